@@ -1,0 +1,5 @@
+"""Here is `python -m quizbot`."""
+
+from quizbot.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Here is what can be asked: one module for each thing that a person or the clock does."""

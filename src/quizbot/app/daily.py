@@ -1,0 +1,157 @@
+"""Here is opening and closing a channel's question, each in one transaction, so never by halves."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from quizbot.app.tools import Tools
+from quizbot.domain.blueprint import Bank
+from quizbot.domain.drawing import next_daily
+from quizbot.domain.item import Item
+from quizbot.domain.mode import DAILY, Tells
+from quizbot.domain.round import Round, shown_order
+from quizbot.domain.schedule import Occurrence, Schedule, due, local_day, next_due
+from quizbot.refs import ChannelRef
+from quizbot.store.store import Transaction
+from quizbot.store.values import PostKind, PostState
+
+log = logging.getLogger(__name__)
+
+BY_HAND_CLOSES_AFTER = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What became of a due question: `round_` is None where the bank has nothing to draw."""
+
+    schedule: Schedule
+    occurrence: Occurrence
+    round_: Round | None
+
+
+async def open_due(tools: Tools, schedule: Schedule, planned: datetime) -> Opening | None:
+    """Open the question of `schedule` that was planned for the instant `planned`.
+
+    Plans the next one in the same transaction. None where it is too late for this one, or another
+    replica was quicker.
+    """
+    now = tools.clock.now()
+    occurrence = due(schedule, now)
+    async with tools.store.begin() as tx:
+        if await tx.schedules.next_due_at(schedule.id) != planned:
+            return None
+        await tx.schedules.plan(schedule.id, next_due(schedule, now))
+        if occurrence is None or occurrence.at < planned:
+            log.info("schedule %s: the question of %s is too late to ask", schedule.id, planned)
+            return None
+        bank = tools.library.catalog.banks.get(schedule.bank)
+        item = await _draw(tools, tx, bank, schedule, occurrence) if bank else None
+        if bank is None or item is None:
+            return Opening(schedule, occurrence, None)
+        round_ = replace(
+            _round(bank, item, schedule.channel, now),
+            tells=schedule.tells,
+            closes_at=now + schedule.closes_after,
+            schedule_id=schedule.id,
+            day=occurrence.day,
+            zone=schedule.zone,
+        )
+        opened = await _open(tools, tx, round_, item, f"schedule:{schedule.id}:{occurrence.day}")
+    return Opening(schedule, occurrence, opened) if opened else None
+
+
+async def open_by_hand(
+    tools: Tools, channel: ChannelRef, bank: Bank, schedule: Schedule | None, event_id: str
+) -> bool:
+    """Open a question in `channel` right now. False where its bank has nothing to draw.
+
+    The same `event_id` again opens nothing further.
+    """
+    now = tools.clock.now()
+    zone = schedule.zone if schedule else "UTC"
+    occasion = f"now:{channel.platform}:{event_id}"
+    async with tools.store.begin() as tx:
+        asked = await tx.rounds.asked_in(channel, bank.code)
+        topics = schedule.topics if schedule else ()
+        item = next_daily(bank, topics, asked, tools.dice("now", channel, len(asked)))
+        if item is None:
+            return False
+        round_ = replace(
+            _round(bank, item, channel, now),
+            tells=schedule.tells if schedule else Tells.AT_ONCE,
+            closes_at=now + (schedule.closes_after if schedule else BY_HAND_CLOSES_AFTER),
+            day=local_day(now, zone),
+            zone=zone,
+        )
+        await _open(tools, tx, round_, item, occasion)
+    tools.bell.ring()
+    return True
+
+
+async def close_now(tools: Tools, channel: ChannelRef) -> bool:
+    """Close the channel's newest question before its time. False where none is open."""
+    now = tools.clock.now()
+    async with tools.store.begin() as tx:
+        latest = await tx.rounds.latest_in(channel)
+        if latest is None or latest.closed(now):
+            return False
+        await tx.rounds.close_at(latest.id, now)
+    tools.bell.ring()
+    return True
+
+
+async def settle(tools: Tools, round_: Round) -> None:
+    """After a round's close: owe its channel the closing edit and the reveal, once."""
+    now = tools.clock.now()
+    async with tools.store.begin() as tx:
+        if not await tx.rounds.settle(round_.id):
+            return
+        question = await tx.posts.of(round_.id, PostKind.QUESTION)
+        if question is None or question.state is not PostState.SENT or round_.channel is None:
+            return
+        await tx.posts.owe(round_.id, PostKind.CLOSING, round_.channel, now)
+        await tx.posts.owe(round_.id, PostKind.REVEAL, round_.channel, now)
+
+
+def _round(bank: Bank, item: Item, channel: ChannelRef, now: datetime) -> Round:
+    return Round(
+        id=0,
+        bank=bank.code,
+        item_id=item.id,
+        revision="",
+        order=(),
+        mode=DAILY,
+        tells=DAILY.tells,
+        opens_at=now,
+        closes_at=None,
+        channel=channel,
+    )
+
+
+async def _draw(
+    tools: Tools, tx: Transaction, bank: Bank, schedule: Schedule, occurrence: Occurrence
+) -> Item | None:
+    asked = await tx.rounds.asked_in(schedule.channel, bank.code)
+    dice = tools.dice("daily", schedule.channel, occurrence.day)
+    return next_daily(bank, schedule.topics, asked, dice)
+
+
+async def _open(
+    tools: Tools, tx: Transaction, round_: Round, item: Item, occasion: str
+) -> Round | None:
+    """Add the round and owe its post; None where this occasion has its round already."""
+    if round_.channel is None:
+        raise ValueError("a daily round has a channel")
+    figure = tools.library.catalog.figure(item.figure.digest) if item.figure else None
+    full = replace(
+        round_,
+        revision=await tx.items.keep(item, figure),
+        order=shown_order(item, tools.dice("order", occasion)),
+    )
+    kept, new = await tx.rounds.add(full, occasion=occasion)
+    if not new:
+        return None
+    await tx.posts.owe(kept.id, PostKind.QUESTION, round_.channel, round_.opens_at)
+    return kept

@@ -1,0 +1,111 @@
+"""Here is the clock's work: opening what is due, closing what is over, refreshing counts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from quizbot.app import daily, telling
+from quizbot.app.counts import EVERY
+from quizbot.app.posting import recount
+from quizbot.app.tools import Tools
+from quizbot.domain.schedule import Schedule
+from quizbot.errors import DeliveryError
+from quizbot.ports import Adapter
+
+log = logging.getLogger(__name__)
+
+BATCH = 200
+SHORTEST, LONGEST = timedelta(seconds=1), timedelta(seconds=15)
+"""Between two looks at the database: another replica's changes are seen after the longer one."""
+
+PATIENCE = timedelta(seconds=10)
+
+Adapters = Mapping[str, Adapter]
+
+
+async def tick(tools: Tools, adapters: Adapters) -> int:
+    """Open every question that is due and settle every one that is over; how many there were."""
+    opened = await _open(tools, adapters)
+    return opened + await _settle(tools)
+
+
+async def run(tools: Tools, adapters: Adapters) -> None:
+    """Tick until cancelled."""
+    ear = tools.bell.listen()
+    while True:
+        try:
+            if await tick(tools, adapters):
+                tools.bell.ring()
+            pause = await _pause(tools)
+        except Exception:  # the database may be away: the clock goes on and tries again
+            log.exception("the scheduler could not do its round")
+            pause = LONGEST
+        await ear.wait(pause)
+
+
+async def refresh_counts(tools: Tools, adapters: Adapters) -> None:
+    """Show the present number of answers in the messages of questions just answered."""
+    async with asyncio.TaskGroup() as group:
+        for round_id in tools.counts.take(tools.clock.now()):
+            group.create_task(_refresh(tools, adapters, round_id))
+
+
+async def run_counts(tools: Tools, adapters: Adapters) -> None:
+    """Refresh counts until cancelled."""
+    while True:
+        await refresh_counts(tools, adapters)
+        await asyncio.sleep(EVERY.total_seconds())
+
+
+async def _open(tools: Tools, adapters: Adapters) -> int:
+    async with tools.store.read() as tx:
+        due = await tx.schedules.due(tools.clock.now(), BATCH)
+    for schedule, planned in due:
+        try:
+            await _open_one(tools, adapters, schedule, planned)
+        except Exception:  # one bad schedule stops no other
+            log.exception("schedule %s: its question could not be opened", schedule.id)
+    return len(due)
+
+
+async def _open_one(
+    tools: Tools, adapters: Adapters, schedule: Schedule, planned: datetime
+) -> None:
+    opening = await daily.open_due(tools, schedule, planned)
+    if opening is not None and opening.round_ is None:
+        await telling.bank_fails(tools, adapters, schedule.id)
+
+
+async def _settle(tools: Tools) -> int:
+    async with tools.store.read() as tx:
+        over = await tx.rounds.closing(tools.clock.now(), BATCH)
+    for round_ in over:
+        try:
+            await daily.settle(tools, round_)
+        except Exception:  # one bad round stops no other
+            log.exception("round %s: could not be closed", round_.id)
+    return len(over)
+
+
+async def _refresh(tools: Tools, adapters: Adapters, round_id: int) -> None:
+    """Show one count. Raises nothing but cancellation: a count is never worth stopping for."""
+    try:
+        counted = await recount(tools, round_id)
+        adapter = adapters.get(counted[0].channel.platform) if counted else None
+        if counted is not None and adapter is not None:
+            async with asyncio.timeout(PATIENCE.total_seconds()):
+                await adapter.edit(*counted)
+    except (DeliveryError, TimeoutError) as error:
+        log.info("round %s: its count could not be shown: %s", round_id, error)
+    except Exception:
+        log.exception("round %s: its count could not be shown", round_id)
+
+
+async def _pause(tools: Tools) -> timedelta:
+    async with tools.store.read() as tx:
+        instants = (await tx.schedules.earliest(), await tx.rounds.earliest_close())
+    waits = [at - tools.clock.now() for at in instants if at is not None]
+    return max(SHORTEST, min([LONGEST, *waits]))

@@ -1,0 +1,161 @@
+"""Here is the front door: every event comes in here, and a reply always goes out."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from quizbot.app import answering, practice, privacy, setup, standings
+from quizbot.app.reading import Call, Misread, read
+from quizbot.app.times import complete_zones, find_zone, read_time
+from quizbot.app.tools import Tools, is_admin, words
+from quizbot.errors import StoreError, UserError
+from quizbot.message import Choice
+from quizbot.ports import Caller, Command, CommandSpec, Event, Form, Needs, Press, Reply
+from quizbot.view import catalogue, help, notice  # noqa: A004 (the command's own name)
+from quizbot.view.wording import Wording
+
+log = logging.getLogger(__name__)
+
+COMPLETIONS = 25
+
+Asked = Callable[[Tools, Caller, Call], Awaitable[Reply]]
+Pressed = Callable[[Tools, Press], Awaitable[Reply]]
+
+COMMANDS: Mapping[str, Asked] = {
+    "practice": practice.start,
+    "leaderboard": standings.leaderboard,
+    "daily": setup.show,
+    "daily set": setup.open_form,
+    "daily off": setup.off,
+    "daily now": setup.now,
+    "daily close": setup.close,
+    "daily me": setup.me,
+    "privacy show": privacy.show,
+    "privacy hide": privacy.hide,
+    "privacy export": privacy.export,
+    "privacy forget": privacy.ask_forget,
+}
+
+PRESSES: Mapping[str, Pressed] = {
+    "answer": answering.answer,
+    "mine": answering.mine,
+    "next": practice.next_,
+    "resume": practice.resume,
+    "restart": practice.restart,
+    "stop": practice.stop,
+    "board": standings.switch,
+    "forget": privacy.forget,
+}
+
+FORMS: Mapping[str, Callable[[Tools, Form], Awaitable[Reply]]] = {"daily_form": setup.set_}
+
+
+class FrontDoor:
+    """The `Tutor` that adapters talk to."""
+
+    def __init__(self, tools: Tools) -> None:
+        self._tools = tools
+        self._commands = catalogue.commands(Wording.of("en"))
+
+    @property
+    def commands(self) -> Sequence[CommandSpec]:
+        """The catalogue of `/quiz` commands."""
+        return self._commands
+
+    def needs(self, event: Event) -> Needs:
+        """What an adapter must know before it acknowledges `event`."""
+        match event:
+            case Command():
+                call = read(event, self._commands, self._knows)
+                if isinstance(call, Misread):
+                    return Needs()
+                return Needs(form=call.spec.form, rights=call.spec.admin)
+            case Form():
+                return Needs(rights=event.action.verb in FORMS)
+            case Press():
+                return Needs()
+
+    def complete(self, command: str, parameter: str, typed: str) -> Sequence[Choice]:
+        """At most 25 completions of what was typed so far, best first."""
+        spec = next((spec for spec in self._commands if spec.name == command), None)
+        known = {p.name: p for p in spec.parameters} if spec else {}
+        if parameter not in known:
+            return ()
+        if parameter == "zone":
+            return [Choice(zone, zone) for zone in complete_zones(typed, COMPLETIONS)]
+        choices = known[parameter].choices or self._choices(parameter)
+        wanted = typed.casefold()
+        found = [c for c in choices if wanted in c.value.casefold() or wanted in c.label.casefold()]
+        return found[:COMPLETIONS]
+
+    async def handle(self, event: Event) -> Reply:
+        """Do what `event` asks and say what to answer. Never raises."""
+        w = words(event.caller)
+        try:
+            return await self._dispatch(event)
+        except UserError as error:
+            return Reply(notice.said(w, str(error)))
+        except StoreError:
+            log.exception("incident %s: the database failed", _incident(event))
+            return Reply(notice.incident(w, _incident(event)))
+        except Exception:  # the front door: whatever went wrong, the person is answered
+            log.exception("incident %s", _incident(event))
+            return Reply(notice.incident(w, _incident(event)))
+
+    async def _dispatch(self, event: Event) -> Reply:
+        match event:
+            case Press():
+                pressed = PRESSES.get(event.action.verb)
+                if pressed is None:
+                    raise UserError(notice.stale_button(words(event.caller)))
+                return await pressed(self._tools, event)
+            case Form():
+                sent = FORMS.get(event.action.verb)
+                if sent is None:
+                    raise UserError(notice.stale_button(words(event.caller)))
+                return await sent(self._tools, event)
+            case Command():
+                return await self._command(event)
+
+    async def _command(self, command: Command) -> Reply:
+        w = words(command.caller)
+        call = read(command, self._commands, self._knows)
+        if isinstance(call, Misread):
+            if call.spec is not None:
+                raise UserError(help.unknown_option(w, call.spec.name, call.typed, call.spec))
+            nearest = call.nearest.name if call.nearest else None
+            example = f"/quiz {nearest or 'help'}"
+            return Reply(help.unknown_command(w, call.typed, nearest, example))
+        if call.spec.name == "help":
+            admin = await is_admin(self._tools, command.caller)
+            return Reply(help.help_(w, self._commands, admin=admin))
+        return await COMMANDS[call.spec.name](self._tools, command.caller, call)
+
+    def _knows(self, parameter: str, word: str) -> str | None:
+        """The proper spelling of a parameter's value, or None where it isn't one."""
+        if parameter == "zone":
+            return find_zone(word)
+        if parameter == "at":
+            at = read_time(word)
+            return f"{at:%H:%M}" if at else None
+        wanted = word.casefold()
+        for choice in self._choices(parameter):
+            if wanted in {choice.value.casefold(), choice.label.casefold()}:
+                return choice.value
+        return None
+
+    def _choices(self, parameter: str) -> Sequence[Choice]:
+        banks = self._tools.library.catalog.banks.values()
+        if parameter == "bank":
+            return [Choice(bank.code, bank.title) for bank in banks]
+        if parameter == "topic":
+            found = {topic.code: topic.title for bank in banks for topic in bank.topics}
+            return [Choice(code, title) for code, title in found.items()]
+        return ()
+
+
+def _incident(event: Event) -> str:
+    """A short name for what went wrong, the same for a redelivery of the event."""
+    return hashlib.blake2b(event.id.encode(), digest_size=4).hexdigest()

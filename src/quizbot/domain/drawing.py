@@ -1,0 +1,85 @@
+"""Here is which item comes next, the same for the same dice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from quizbot.domain.blueprint import Bank
+from quizbot.domain.item import Difficulty, Item
+
+
+def pool(
+    bank: Bank, topics: Collection[str] = (), difficulty: Difficulty | None = None
+) -> tuple[Item, ...]:
+    """The items of `bank` in the given topics (none: all) and of the given difficulty."""
+    return tuple(
+        item
+        for item in bank.items
+        if (not topics or item.topic in topics)
+        and (difficulty is None or item.difficulty is difficulty)
+    )
+
+
+def next_daily(
+    bank: Bank,
+    topics: Collection[str],
+    asked: Sequence[str],
+    rng: random.Random,
+) -> Item | None:
+    """The item for a channel's next round, or None where nothing can be drawn.
+
+    `asked` are the ids of the items that the channel has had, oldest first, repeats included. No
+    item comes again before every other one has come as often; among those left, a topic is drawn
+    by its blueprint weight, then an item of it. The last item and its siblings wait while there
+    is anything else.
+    """
+    items = pool(bank, topics)
+    if not items:
+        return None
+    times = {item.id: 0 for item in items}
+    for item_id in asked:
+        if item_id in times:
+            times[item_id] += 1
+    least = min(times.values())
+    fresh = [item for item in items if times[item.id] == least]
+    last = bank.by_id.get(asked[-1]) if asked else None
+    rested = [item for item in fresh if last is None or not _kin(item, last)]
+    return _by_blueprint(bank, rested or fresh, rng)
+
+
+def next_practice(
+    bank: Bank,
+    items: Sequence[Item],
+    seen: Mapping[str, datetime],
+    avoid: Collection[str],
+    rng: random.Random,
+) -> Item | None:
+    """The item that a learner practises next, or None where all of `items` are to be avoided.
+
+    `seen` tells when the learner last met an item. New ones come first, by blueprint weight; then
+    the one met longest ago.
+    """
+    open_items = [item for item in items if item.id not in avoid]
+    if not open_items:
+        return None
+    unseen = [item for item in open_items if item.id not in seen]
+    if unseen:
+        return _by_blueprint(bank, unseen, rng)
+    return min(open_items, key=lambda item: (seen[item.id], item.id))
+
+
+def _kin(item: Item, other: Item) -> bool:
+    return item.id == other.id or item.id in other.related or other.id in item.related
+
+
+def _by_blueprint(bank: Bank, items: Sequence[Item], rng: random.Random) -> Item:
+    by_topic: dict[str, list[Item]] = {}
+    for item in items:
+        by_topic.setdefault(item.topic, []).append(item)
+    weights = [topic.weight if (topic := bank.topic(code)) else 1.0 for code in by_topic]
+    if not any(weights):
+        return rng.choice(items)
+    (code,) = rng.choices(list(by_topic), weights)
+    return rng.choice(by_topic[code])

@@ -1,0 +1,1 @@
+"""Here is what tests need: ours, and those of authors of adapters."""

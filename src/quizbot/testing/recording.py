@@ -1,0 +1,98 @@
+"""Here is a platform in memory: an adapter that remembers, and can be told to fail."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from quizbot.errors import Refused, Unsure
+from quizbot.message import Message, marked
+from quizbot.ports import Route, Socket, Tutor
+from quizbot.refs import ChannelRef, PostRef, UserRef
+
+
+@dataclass(slots=True)
+class Posted:
+    """A message that stands in a channel of the platform in memory."""
+
+    ref: PostRef
+    message: Message
+    under: PostRef | None
+    edits: int = 0
+
+
+class RecordingAdapter:
+    """An `Adapter` whose platform is a list.
+
+    `before` is called when a post arrives and may raise, so that nothing was posted; `after` is
+    called when it stands there and may raise, so that the answer is lost. `blind`: it may not look
+    at what it posted.
+    """
+
+    def __init__(self, platform: str = "memory") -> None:
+        self._platform = platform
+        self.posts: list[Posted] = []
+        self.told: list[tuple[UserRef, Message]] = []
+        self.before: Callable[[ChannelRef], None] | None = None
+        self.after: Callable[[ChannelRef], None] | None = None
+        self.blind = False
+        self.tutor: Tutor | None = None
+
+    @property
+    def platform(self) -> str:
+        """The name that its refs carry."""
+        return self._platform
+
+    @property
+    def missing(self) -> str:
+        """Nothing is ever missing."""
+        return ""
+
+    @property
+    def routes(self) -> Sequence[Route | Socket]:
+        """It serves nothing."""
+        return ()
+
+    async def run(self, tutor: Tutor) -> None:
+        """Keep the tutor for tests to call, until cancelled."""
+        self.tutor = tutor
+        await asyncio.Event().wait()
+
+    async def post(
+        self, channel: ChannelRef, message: Message, *, key: str, under: PostRef | None
+    ) -> PostRef:
+        """Remember the message."""
+        if not marked(message, key):
+            raise AssertionError(f"a post that can't be found again by {key}")
+        if self.before is not None:
+            self.before(channel)
+        ref = PostRef(channel, str(len(self.posts) + 1))
+        self.posts.append(Posted(ref, message, under))
+        if self.after is not None:
+            self.after(channel)
+        return ref
+
+    async def find(self, channel: ChannelRef, *, key: str, under: PostRef | None) -> PostRef | None:
+        """The newest message marked with `key`."""
+        if self.blind:
+            raise Unsure("this platform doesn't let us look")
+        for posted in reversed(self.posts):
+            same_place = posted.ref.channel == channel and posted.under == under
+            if same_place and marked(posted.message, key):
+                return posted.ref
+        return None
+
+    async def edit(self, post: PostRef, message: Message) -> None:
+        """Put `message` in the post's place."""
+        for posted in self.posts:
+            if posted.ref == post:
+                posted.message = message
+                posted.edits += 1
+                return
+        raise Refused("that message isn't there")
+
+    async def tell(self, user: UserRef, message: Message) -> PostRef:
+        """Remember what one person was told."""
+        self.told.append((user, message))
+        return PostRef(ChannelRef.direct(user), f"told-{len(self.told)}")
