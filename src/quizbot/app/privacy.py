@@ -43,6 +43,7 @@ async def forget(tools: Tools, press: Press) -> Reply:
         learner = await tx.learners.find(press.caller.user)
         if learner is not None:
             await tx.learners.forget(learner.id)
+    tools.store.forget_learner(press.caller.user)
     return Reply(privacy.forgotten(words(press.caller)), replace=True)
 
 

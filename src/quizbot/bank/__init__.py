@@ -1,0 +1,1 @@
+"""Here is where questions come from: YAML files that people write, read with every fault named."""

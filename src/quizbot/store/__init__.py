@@ -1,0 +1,1 @@
+"""Here is what is remembered, over SQLAlchemy Core: SQLite by default, PostgreSQL for many."""

@@ -1,0 +1,118 @@
+"""Here is how databases are reached, and what their failures mean to a person."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from quizbot.errors import QuizbotError, StoreError
+
+BUSY = 30_000
+"""Milliseconds to wait for another process's transaction on the same SQLite file."""
+
+POOL = 8
+PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+    f"PRAGMA busy_timeout={BUSY}",
+)
+
+_MENDS = (
+    ("readonly database", "Make the file and its folder writable for quizbot"),
+    ("disk is full", "Free some space on the disk, then go on: nothing was damaged"),
+    ("not a database", "Point QUIZBOT_DATABASE_URL at another file, or restore a backup"),
+    ("malformed", "The file is damaged: restore a backup"),
+    ("unable to open", "Check that the folder exists and is writable"),
+    ("locked", "Another program holds the file: end it. Several processes need PostgreSQL"),
+    ("password authentication", "Check user and password in QUIZBOT_DATABASE_URL"),
+    ("does not exist", "Create the database, or correct its name in QUIZBOT_DATABASE_URL"),
+    ("connection refused", "Start the database server, or correct its address"),
+    ("connect call failed", "Start the database server, or correct its address"),
+    ("connection was closed", "The database server went away: it is tried again by itself"),
+)
+
+
+def sqlite_path(url: str) -> str | None:
+    """The file of a SQLite URL; None for other databases. Raises StoreError without a file."""
+    if not url.startswith("sqlite:///"):
+        return None
+    path = url.removeprefix("sqlite:///")
+    if not path or path == ":memory:":
+        raise StoreError("SQLite needs a file: write QUIZBOT_DATABASE_URL=sqlite:///data/quizbot.db")
+    return path
+
+
+def shown(url: str) -> str:
+    """The URL without its password."""
+    return make_url(url).render_as_string(hide_password=True)
+
+
+def make_folder(path: str) -> None:
+    """Make the folder of a SQLite file. Raises StoreError."""
+    folder = Path(path).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{folder} can't be made ({error.strerror}). Make it by hand.") from None
+
+
+def engine(url: str, *, writing: bool) -> AsyncEngine:
+    """An engine for the URL. On SQLite a writing one takes the write lock when it begins."""
+    path = sqlite_path(url)
+    if path is None:
+        plain = re.sub(r"^postgresql(\+\w+)?://", "postgresql+asyncpg://", url)
+        return create_async_engine(plain, pool_size=POOL, max_overflow=POOL, pool_pre_ping=True)
+    made = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=1 if writing else POOL)
+    begin = "BEGIN IMMEDIATE" if writing else "BEGIN"
+
+    @event.listens_for(made.sync_engine, "connect")
+    def _connected(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(pragma)
+        cursor.close()
+
+    @event.listens_for(made.sync_engine, "begin")
+    def _begun(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+    return made
+
+
+def raw_sqlite(path: str) -> sqlite3.Connection:
+    """A connection of one's own to a SQLite file, for a thread of one's own."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.row_factory = sqlite3.Row
+    for pragma in PRAGMAS:
+        connection.execute(pragma)
+    return connection
+
+
+@contextlib.contextmanager
+def store_errors(where: str) -> Iterator[None]:
+    """Turn what a database driver raises into a StoreError that says how to mend it."""
+    try:
+        yield
+    except (QuizbotError, IntegrityError):
+        raise
+    except (DBAPIError, sqlite3.Error, OSError) as error:
+        raise store_error(where, error) from error
+
+
+def store_error(where: str, error: BaseException) -> StoreError:
+    """What a driver's error means to a person."""
+    origin = getattr(error, "orig", None) or error
+    text = str(origin)
+    mend = next((mend for sign, mend in _MENDS if sign in text.casefold()), "See the log")
+    return StoreError(f"the database {where} can't be used: {text.splitlines()[0]}. {mend}.")

@@ -1,0 +1,165 @@
+"""Here are the learners: who they are on their platform, and whether they are hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import RowMapping, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quizbot.errors import NotFound
+from quizbot.refs import UserRef
+from quizbot.store.queries import insert
+from quizbot.store.tables import (
+    attempts,
+    channels,
+    learners,
+    rounds,
+    schedules,
+    sessions,
+    standings,
+    streaks,
+)
+from quizbot.store.values import Learner
+
+FORGOTTEN = "forgotten"
+
+
+class Learners:
+    """The learners table."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def get(self, learner_id: int) -> Learner:
+        """The learner of that id. Raises NotFound."""
+        row = await self._one(learners.c.id == learner_id)
+        if row is None:
+            raise NotFound(f"there is no learner {learner_id}")
+        return row
+
+    async def find(self, user: UserRef) -> Learner | None:
+        """The learner who is `user`, or None."""
+        return await self._one(
+            (learners.c.platform == user.platform)
+            & (learners.c.workspace == user.workspace)
+            & (learners.c.user == user.user)
+        )
+
+    async def of(self, user: UserRef, *, name: str) -> Learner:
+        """The learner who is `user`, stored now if new, and known by `name` from now on."""
+        await self._connection.execute(
+            insert(self._connection, learners)
+            .values(
+                platform=user.platform,
+                workspace=user.workspace,
+                user=user.user,
+                name=name,
+                hidden=False,
+            )
+            .on_conflict_do_update(
+                index_elements=["platform", "workspace", "user"], set_={"name": name}
+            )
+        )
+        found = await self.find(user)
+        if found is None:
+            raise AssertionError(f"{user} was just stored")
+        return found
+
+    async def set_hidden(self, learner_id: int, *, hidden: bool) -> None:
+        """Hide the learner from every board, or show them again."""
+        for table, column in ((learners, learners.c.id), (standings, standings.c.learner_id)):
+            await self._connection.execute(
+                update(table).where(column == learner_id).values(hidden=hidden)
+            )
+
+    async def export(self, learner_id: int) -> dict[str, Any]:
+        """Everything stored about the person, ready for JSON. Raises NotFound."""
+        learner = await self.get(learner_id)
+        given = await self._connection.execute(
+            select(
+                rounds.c.bank,
+                rounds.c.item_id,
+                rounds.c.mode,
+                attempts.c.response,
+                attempts.c.correct,
+                attempts.c.points,
+                attempts.c.counts,
+                attempts.c.answered_at,
+            )
+            .join(rounds, rounds.c.id == attempts.c.round_id)
+            .where(attempts.c.learner_id == learner_id)
+            .order_by(attempts.c.answered_at, rounds.c.id)
+        )
+        held = await self._connection.execute(
+            select(channels.c.channel, streaks.c.length, streaks.c.freezes_used, streaks.c.month)
+            .join(channels, channels.c.id == streaks.c.channel_id)
+            .where(streaks.c.learner_id == learner_id)
+        )
+        practised = await self._connection.execute(
+            select(
+                sessions.c.mode,
+                sessions.c.bank,
+                sessions.c.length,
+                sessions.c.started_at,
+                sessions.c.finished_at,
+            ).where(sessions.c.learner_id == learner_id)
+        )
+        return {
+            "platform": learner.user.platform,
+            "workspace": learner.user.workspace,
+            "user": learner.user.user,
+            "name": learner.name,
+            "hidden": learner.hidden,
+            "answers": [_plain(row) for row in given.mappings()],
+            "streaks": [_plain(row) for row in held.mappings()],
+            "sessions": [_plain(row) for row in practised.mappings()],
+        }
+
+    async def forget(self, learner_id: int) -> None:
+        """Forget the person. Their answers stay as anonymous numbers of their questions.
+
+        The row becomes that of an anonymous learner, so that the statistics of items stay whole.
+        """
+        for table in (standings, streaks):
+            await self._connection.execute(delete(table).where(table.c.learner_id == learner_id))
+        learner = await self.get(learner_id)
+        direct = select(channels.c.id).where(
+            channels.c.platform == learner.user.platform,
+            channels.c.workspace == learner.user.workspace,
+            channels.c.channel == f"@{learner.user.user}",
+        )
+        await self._connection.execute(
+            delete(schedules).where(schedules.c.channel_id.in_(direct))
+        )
+        await self._connection.execute(
+            update(schedules)
+            .where(schedules.c.set_by == learner.user.user)
+            .values(set_by=None)
+        )
+        await self._connection.execute(
+            update(learners)
+            .where(learners.c.id == learner_id)
+            .values(platform=FORGOTTEN, workspace="", user=str(learner_id), name="", hidden=True)
+        )
+
+    async def count(self) -> int:
+        """How many learners there are."""
+        return int(await self._connection.scalar(select(func.count()).select_from(learners)) or 0)
+
+    async def _one(self, condition: Any) -> Learner | None:
+        found = await self._connection.execute(select(learners).where(condition))
+        row = found.mappings().one_or_none()
+        return None if row is None else _learner(row)
+
+
+def _learner(row: RowMapping) -> Learner:
+    user = UserRef(row["platform"], row["workspace"], row["user"])
+    return Learner(row["id"], user, row["name"], hidden=row["hidden"])
+
+
+def _plain(row: RowMapping) -> dict[str, Any]:
+    return {
+        str(key): value.isoformat() if hasattr(value, "isoformat") else value
+        for key, value in row.items()
+    }

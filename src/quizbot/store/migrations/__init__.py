@@ -1,0 +1,1 @@
+"""Here are the migrations, oldest first under `versions`."""

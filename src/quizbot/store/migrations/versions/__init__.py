@@ -1,0 +1,1 @@
+"""Here are the migrations, one a module."""

@@ -1,0 +1,32 @@
+"""Here is what admins were told, so that they are told once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quizbot.store.queries import insert
+from quizbot.store.tables import notices
+
+
+class Notices:
+    """The notices table."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def once(self, key: str, at: datetime) -> bool:
+        """True the first time that this key is told."""
+        made = await self._connection.execute(
+            insert(self._connection, notices)
+            .values(key=key, told_at=at)
+            .on_conflict_do_nothing()
+            .returning(notices.c.key)
+        )
+        return made.scalar_one_or_none() is not None
+
+    async def forget(self, key: str) -> None:
+        """Let the key be told again."""
+        await self._connection.execute(delete(notices).where(notices.c.key == key))

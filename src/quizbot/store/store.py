@@ -1,0 +1,166 @@
+"""Here is the store: opening it, transactions, what is cached, and the way to the writer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Hashable
+from typing import Generic, TypeVar
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from quizbot.domain.item import Item
+from quizbot.domain.round import Attempt, Round
+from quizbot.refs import UserRef
+from quizbot.store.attempts import Attempts
+from quizbot.store.boards import Boards
+from quizbot.store.connecting import engine, shown, sqlite_path, store_errors
+from quizbot.store.items import Items
+from quizbot.store.learners import Learners
+from quizbot.store.notices import Notices
+from quizbot.store.postgres_recorder import PostgresRecorder
+from quizbot.store.posts import Posts
+from quizbot.store.rounds import Rounds
+from quizbot.store.schedules import Schedules
+from quizbot.store.sessions import Sessions
+from quizbot.store.sqlite_recorder import SqliteRecorder
+from quizbot.store.streaks import Streaks
+from quizbot.store.upgrading import require_newest
+from quizbot.store.values import Learner, Recorded
+from quizbot.store.writer import Writer
+
+REMEMBERED = 4096
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Transaction:
+    """The tables within one transaction."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self.learners = Learners(connection)
+        self.items = Items(connection)
+        self.schedules = Schedules(connection)
+        self.rounds = Rounds(connection)
+        self.attempts = Attempts(connection)
+        self.posts = Posts(connection)
+        self.sessions = Sessions(connection)
+        self.boards = Boards(connection)
+        self.streaks = Streaks(connection)
+        self.notices = Notices(connection)
+
+
+class Store:
+    """Everything that is remembered. Make one with `Store.open`."""
+
+    def __init__(self, url: str, reading: AsyncEngine, writing: AsyncEngine) -> None:
+        self._where = shown(url)
+        self._reading = reading
+        self._writing = writing
+        self._turn = asyncio.Lock()
+        path = sqlite_path(url)
+        self._one_at_a_time = path is not None
+        self._recorder = (
+            SqliteRecorder(path, self._turn) if path else PostgresRecorder(writing, self._where)
+        )
+        self._writer = Writer(self._recorder)
+        self._rounds: _Recent[int, tuple[Round, Item]] = _Recent()
+        self._learners: _Recent[UserRef, Learner] = _Recent()
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """The store at `url`. Raises StoreError where it can't be used or isn't up to date."""
+        await require_newest(url)
+        reading = engine(url, writing=False)
+        writing = engine(url, writing=True) if sqlite_path(url) else reading
+        return cls(url, reading, writing)
+
+    async def close(self) -> None:
+        """Write what is waiting and let go of the database."""
+        await self._writer.close()
+        await self._recorder.close()
+        await self._reading.dispose()
+        await self._writing.dispose()
+
+    @contextlib.asynccontextmanager
+    async def begin(self) -> AsyncIterator[Transaction]:
+        """A transaction that writes: commits at the end, rolls back on an exception."""
+        turn = self._turn if self._one_at_a_time else contextlib.nullcontext()
+        async with turn:
+            with store_errors(self._where):
+                async with self._writing.begin() as connection:
+                    yield Transaction(connection)
+
+    @contextlib.asynccontextmanager
+    async def read(self) -> AsyncIterator[Transaction]:
+        """A transaction that only reads; it waits for no writer."""
+        with store_errors(self._where):
+            async with self._reading.begin() as connection:
+                yield Transaction(connection)
+
+    async def shown(self, round_id: int) -> tuple[Round, Item]:
+        """A round and its item as it was shown. Raises NotFound.
+
+        They are remembered; the closing time may meanwhile have been brought forward.
+        """
+        known = self._rounds.get(round_id)
+        if known is not None:
+            return known
+        async with self.read() as tx:
+            round_ = await tx.rounds.get(round_id)
+            item = await tx.items.get(round_.bank, round_.item_id, round_.revision)
+        self._rounds.put(round_id, (round_, item))
+        return round_, item
+
+    async def learner(self, user: UserRef, name: str) -> Learner:
+        """The learner who is `user`, stored now if new, and known by `name` from now on."""
+        known = self._learners.get(user)
+        if known is not None and known.name == name:
+            return known
+        async with self.begin() as tx:
+            learner = await tx.learners.of(user, name=name)
+        self._learners.put(user, learner)
+        return learner
+
+    def forget_learner(self, user: UserRef) -> None:
+        """Remember nothing about `user` outside the database."""
+        self._learners.drop(user)
+
+    async def record(self, attempt: Attempt) -> Recorded:
+        """Record an answer durably; which one stands, and what came of it.
+
+        Raises NotFound where the round or the learner is unknown, StoreError where the database
+        can't be written.
+        """
+        return await self._writer.record(attempt)
+
+    async def check(self) -> None:
+        """Raise StoreError where the database can't be reached."""
+        with store_errors(self._where):
+            async with self._reading.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+
+
+class _Recent(Generic[K, V]):
+    """The values used last, up to REMEMBERED of them."""
+
+    def __init__(self) -> None:
+        self._values: OrderedDict[K, V] = OrderedDict()
+
+    def get(self, key: K) -> V | None:
+        value = self._values.get(key)
+        if value is not None:
+            self._values.move_to_end(key)
+        return value
+
+    def put(self, key: K, value: V) -> None:
+        self._values[key] = value
+        self._values.move_to_end(key)
+        if len(self._values) > REMEMBERED:
+            self._values.popitem(last=False)
+
+    def drop(self, key: K) -> None:
+        self._values.pop(key, None)

@@ -1,0 +1,89 @@
+"""Here is the writer: it gathers the answers that come in meanwhile and commits them together.
+
+One commit costs the disk's patience once, however many people answered: that is the whole trick.
+Each caller goes on after the commit that holds its answer, never before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Sequence
+from typing import Protocol
+
+from quizbot.domain.round import Attempt
+from quizbot.errors import QuizbotError, StoreError
+from quizbot.store.values import Recorded
+
+log = logging.getLogger(__name__)
+
+GROUP = 400
+"""Answers in one transaction at most: larger ones gain little and hold the loop up."""
+
+WAITING = 10_000
+"""Answers that may wait; beyond it callers wait for a place. Nothing is dropped."""
+
+Outcome = Recorded | QuizbotError
+
+
+class Recorder(Protocol):
+    """What writes a group in one transaction."""
+
+    async def record(self, group: Sequence[Attempt]) -> list[Outcome]:
+        """One outcome for each attempt, after the commit. Raises StoreError for the group."""
+        ...
+
+
+class Writer:
+    """The queue before a recorder."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+        self._waiting: deque[tuple[Attempt, asyncio.Future[Recorded]]] = deque()
+        self._places = asyncio.Semaphore(WAITING)
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run())
+
+    async def record(self, attempt: Attempt) -> Recorded:
+        """Record `attempt` durably; what became of it.
+
+        Raises NotFound where its round or learner is unknown, StoreError where it can't be kept.
+        """
+        if self._closing:
+            raise StoreError("quizbot is stopping and takes no more answers")
+        await self._places.acquire()
+        future: asyncio.Future[Recorded] = asyncio.get_running_loop().create_future()
+        self._waiting.append((attempt, future))
+        self._wake.set()
+        return await future
+
+    async def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _run(self) -> None:
+        while self._waiting or not self._closing:
+            if not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            size = min(GROUP, len(self._waiting))
+            group = [self._waiting.popleft() for _ in range(size)]
+            try:
+                outcomes = await self._recorder.record([attempt for attempt, _ in group])
+            except Exception as error:  # the group fails; the writer goes on
+                log.exception("%d answers could not be kept", size)
+                problem = error if isinstance(error, StoreError) else StoreError(str(error))
+                outcomes = [problem] * size
+            for (_, future), outcome in zip(group, outcomes, strict=True):
+                self._places.release()
+                if future.done():
+                    continue
+                if isinstance(outcome, Recorded):
+                    future.set_result(outcome)
+                else:
+                    future.set_exception(outcome)
