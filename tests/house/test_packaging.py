@@ -112,17 +112,16 @@ def test_make_alone_tells_what_there_is() -> None:
     assert targets[0] == "help"
 
 
-def test_the_example_of_settings_is_valid_as_it_is_and_with_all_of_it_chosen(
-    tmp_path: Path,
-) -> None:
+def test_the_example_of_settings_is_valid_with_all_of_it_chosen(tmp_path: Path) -> None:
     example = _text("deploy/quizbot.toml.example")
-    chosen = re.sub(r"^#(?=[a-z_]+ = )", "", example, flags=re.MULTILINE)
+    chosen = re.sub(r"^# ?(?=[a-z_]+ = )", "", example, flags=re.MULTILINE)
     assert tomllib.loads(example) == {}
+    keys = tomllib.loads(chosen).keys()
+    assert keys >= {"database_url", "questions", "host", "port", "playground", "admins"}
     (tmp_path / "quizbot.toml").write_text(chosen, encoding="utf-8")
     settings = load({}, tmp_path)
-    assert settings.playground is True
     assert (settings.host, settings.port) == ("127.0.0.1", 8080)
-    assert len(tomllib.loads(chosen)) == len(re.findall(r"^#[a-z_]+ = ", example, re.MULTILINE))
+    assert settings.playground is True
 
 
 def test_nothing_committed_names_a_registry_or_a_machine() -> None:
