@@ -1,4 +1,4 @@
-"""Here are the databases that tests run on: a SQLite file, and a PostgreSQL database of their own."""
+"""Here are the databases that tests run on: a SQLite file, a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ import pytest_asyncio
 SERVER = "QUIZBOT_TEST_POSTGRES_URL"
 
 
-@pytest_asyncio.fixture(
-    params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
-)
+@pytest_asyncio.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
     """An empty database, on each kind in turn."""
     if request.param == "sqlite":

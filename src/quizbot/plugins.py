@@ -14,12 +14,12 @@ _EXTRAS = {"web": "web", "http": "web", "slack": "slack", "discord": "discord"}
 
 def adapter(name: str, settings: Mapping[str, str]) -> Adapter:
     """The adapter of that name. Raises SettingsError where it isn't installed or refuses."""
-    return cast(Adapter, _create("quizbot.adapters", name)(settings))
+    return cast("Adapter", _create("quizbot.adapters", name)(settings))
 
 
 def server(name: str, settings: Mapping[str, str]) -> Server:
     """The HTTP server of that name. Raises SettingsError where it isn't installed."""
-    return cast(Server, _create("quizbot.servers", name)(settings))
+    return cast("Server", _create("quizbot.servers", name)(settings))
 
 
 def _create(group: str, name: str) -> Callable[[Mapping[str, str]], Any]:

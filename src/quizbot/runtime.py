@@ -52,7 +52,7 @@ async def opened(settings: Settings, clock: Clock) -> AsyncIterator[Tools]:
 
 
 async def run(settings: Settings, clock: Clock, adapters: Mapping[str, Adapter]) -> None:
-    """Run quizbot with these adapters until SIGTERM or SIGINT; then finish what is in flight and stop.
+    """Run quizbot with these adapters until SIGTERM or SIGINT; then finish what is in flight.
 
     Raises SettingsError or StoreError where it can't start.
     """

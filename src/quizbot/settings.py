@@ -65,13 +65,14 @@ def load(environment: Mapping[str, str], folder: Path) -> Settings:
     settings file can't be read.
     """
     values = _file(environment, folder) | _environment(environment)
+    default = Settings()
     return Settings(
-        database_url=_database_url(values.get("database_url", Settings.database_url)),
+        database_url=_database_url(values.get("database_url", default.database_url)),
         questions=_questions(values.get("questions"), folder),
-        host=values.get("host", Settings.host),
-        port=_port(values.get("port", str(Settings.port))),
+        host=values.get("host", default.host),
+        port=_port(values.get("port", str(default.port))),
         playground=_flag("playground", values.get("playground")),
-        log_level=_one_of("log_level", values.get("log_level", "info"), LEVELS),
+        log_level=_one_of("log_level", values.get("log_level", default.log_level), LEVELS),
         log_format=_log_format(values.get("log_format")),
         admins=frozenset(values.get("admins", "").replace(",", " ").split()),
         adapters={key: values[key] for key in ADAPTER_KEYS if values.get(key)},
@@ -177,5 +178,3 @@ def _one_of(key: str, text: str, allowed: tuple[str, ...]) -> str:
     if text.lower() in allowed:
         return text.lower()
     raise SettingsError(f"{key} is {text!r}. Write one of {', '.join(allowed)}.")
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -71,10 +72,8 @@ async def test_a_failure_neither_doubles_nor_loses_the_post(
         adapter.before = Once(failure())
     await house.schedule()
     house.clock.advance(AN_HOUR)
-    try:
+    with contextlib.suppress(asyncio.CancelledError):
         await house.work()
-    except asyncio.CancelledError:
-        pass
     for _ in range(3):
         await house.pass_time(timedelta(minutes=2))
     assert len(adapter.posts) == 1
@@ -186,6 +185,10 @@ async def test_a_question_that_could_only_be_posted_after_its_close_is_not_poste
     await house.pass_time(timedelta(hours=2))
     assert adapter.posts == []
     assert await _state(house) is PostState.REFUSED
+    async with house.tools.store.read() as tx:
+        schedule = await tx.schedules.of(CHANNEL)
+    assert schedule is not None
+    assert not schedule.paused
 
 
 async def test_the_reveal_stands_under_its_question_once(

@@ -168,9 +168,12 @@ async def test_an_edit_of_the_file_leaves_the_open_round_as_it_was(
     asked = await question_of(house, adapter)
     path = house.tools.library.paths[0]
     text = path.read_text(encoding="utf-8").replace("The Volga", "The Wolga")
-    path.write_text(text.replace("        correct: true\n", "", 1).replace(
-        "text: The Rhine\n", "text: The Rhine\n        correct: true\n"
-    ), encoding="utf-8")
+    path.write_text(
+        text.replace("        correct: true\n", "", 1).replace(
+            "text: The Rhine\n", "text: The Rhine\n        correct: true\n"
+        ),
+        encoding="utf-8",
+    )
     house.tools.library.reload()
     reply = text_of(await ben.presses(token(asked, "C")))
     assert "The Volga" in reply
@@ -259,7 +262,9 @@ async def test_a_practice_belongs_to_its_learner(house: House, ben: Person) -> N
     assert "River" not in text_of(await eve.presses("next:1:0"))
 
 
-async def test_a_practice_command_delivered_twice_is_one_practice(house: House, ben: Person) -> None:
+async def test_a_practice_command_delivered_twice_is_one_practice(
+    house: House, ben: Person
+) -> None:
     once = await ben.types("practice bank:rivers", event_id="same")
     twice = await ben.types("practice bank:rivers", event_id="same")
     assert once == twice

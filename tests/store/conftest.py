@@ -19,6 +19,7 @@ from quizbot.store.upgrading import upgrade
 from quizbot.store.values import Learner, PostKind, Recorded
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
+TODAY = NOON.date()
 HERE = ChannelRef("memory", "", "here")
 ITEM = Item(
     bank="rivers",
@@ -58,7 +59,7 @@ class Shop:
 
     async def round(
         self,
-        day: date = NOON.date(),
+        day: date = TODAY,
         *,
         channel: ChannelRef = HERE,
         scheduled: bool = True,

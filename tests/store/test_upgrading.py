@@ -63,10 +63,10 @@ async def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-async def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(StoreError, match="can't be made"):
-        await upgrade(f"sqlite:///{tmp_path / 'data' / 'q.db'}")
+        asyncio.run(upgrade(f"sqlite:///{tmp_path / 'data' / 'q.db'}"))
 
 
 async def test_a_server_that_is_down_is_told_without_the_password() -> None:

@@ -34,9 +34,7 @@ async def answer(tools: Tools, press: Press) -> Reply:
     again = not recorded.new
     if recorded.round.tells is Tells.AT_CLOSE and not recorded.round.closed(now):
         return Reply(feedback.held_back(w, seen, recorded.attempt, again=again))
-    return Reply(
-        feedback.feedback(w, seen, recorded.attempt, again=again, streak=recorded.streak)
-    )
+    return Reply(feedback.feedback(w, seen, recorded.attempt, again=again, streak=recorded.streak))
 
 
 async def mine(tools: Tools, press: Press) -> Reply:

@@ -28,6 +28,7 @@ PATIENCE = timedelta(seconds=20)
 AT_ONCE = 64
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=15)
 MOST_TRIES = 60
+TOO_LATE = "it could only be posted after its close"
 IDLE = timedelta(seconds=15)
 """Between two looks at the database: what another replica owes is seen after it."""
 
@@ -84,12 +85,14 @@ async def _lease(tools: Tools, adapters: Adapters, limit: int) -> list[Post]:
 async def _try(tools: Tools, adapters: Adapters, adapter: Adapter, post: Post) -> None:
     due = await due_post(tools, post)
     if due is None:
-        await _give_up(tools, post, "it came too late to be posted")
+        await _give_up(tools, post, TOO_LATE)
         return
     try:
         sent = await _send(adapter, post, due)
     except Unreachable as error:
         await _again(tools, post, str(error), error.retry_after)
+    except _TooLate as error:
+        await _give_up(tools, post, str(error))
     except Refused as error:
         await _give_up(tools, post, str(error))
         await telling.refused(tools, adapters, post, str(error))
@@ -104,26 +107,19 @@ async def _try(tools: Tools, adapters: Adapters, adapter: Adapter, post: Post) -
             await tx.posts.sent(post.id, sent)
 
 
+class _TooLate(DeliveryError):
+    """Nothing arrived before the round's close, and now it makes no sense any more."""
+
+
 class _MayNotLook(Unsure):
     """An earlier try may have arrived, and the platform doesn't let us look."""
 
 
 async def _send(adapter: Adapter, post: Post, due: Due) -> PostRef:
+    """Send with patience; whatever may have arrived although it failed is Unsure."""
     try:
         async with asyncio.timeout(PATIENCE.total_seconds()):
-            if post.kind is PostKind.CLOSING:
-                if due.under is None:
-                    raise Refused("the question's own message is unknown")
-                await adapter.edit(due.under, due.message)
-                return due.under
-            found = await _look(adapter, post, due) if post.tries > 1 else None
-            if found is not None:
-                return found
-            if due.only_look:
-                raise Refused("it came too late to be posted")
-            return await adapter.post(
-                post.channel, due.message, key=due.key, under=due.under
-            )
+            return await _do(adapter, post, due)
     except TimeoutError:
         raise Unsure("no answer came in time") from None
     except DeliveryError:
@@ -131,6 +127,20 @@ async def _send(adapter: Adapter, post: Post, due: Due) -> PostRef:
     except Exception as error:  # an adapter broke its promise: the message may stand there
         log.exception("post %s: the %s adapter failed", post.id, adapter.platform)
         raise Unsure(f"the adapter failed: {type(error).__name__}") from error
+
+
+async def _do(adapter: Adapter, post: Post, due: Due) -> PostRef:
+    if post.kind is PostKind.CLOSING:
+        if due.under is None:
+            raise Refused("the question's own message is unknown")
+        await adapter.edit(due.under, due.message)
+        return due.under
+    found = await _look(adapter, post, due) if post.tries > 1 else None
+    if found is not None:
+        return found
+    if due.only_look:
+        raise _TooLate(TOO_LATE)
+    return await adapter.post(post.channel, due.message, key=due.key, under=due.under)
 
 
 async def _look(adapter: Adapter, post: Post, due: Due) -> PostRef | None:

@@ -72,7 +72,7 @@ def read(command: Command, specs: Sequence[CommandSpec], knows: Knows) -> Call |
 
 def _split(text: str) -> list[str]:
     """The words; an unbalanced quote is taken for a letter. `/quiz` itself may stand in front."""
-    straight = text.translate(str.maketrans("“”„‘’", "\"\"\"''"))
+    straight = text.translate(str.maketrans("“”„‘’", '"""\'\''))
     try:
         typed = shlex.split(straight)
     except ValueError:

@@ -51,9 +51,7 @@ def with_options(values: DailyValues, options: Mapping[str, str]) -> DailyValues
     """The answers, with what was typed behind the command in their place."""
     if "bank" in options and options["bank"] != values.bank:
         values = replace(values, bank=options["bank"], topics=())
-    return replace(
-        values, at=options.get("at", values.at), zone=options.get("zone", values.zone)
-    )
+    return replace(values, at=options.get("at", values.at), zone=options.get("zone", values.zone))
 
 
 def sent_values(form: Form) -> DailyValues:

@@ -22,7 +22,7 @@ _ASCII = bytes(range(128))
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffd-\uffff]"
 )
-_REFUSED_BY_YAML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
+_ESCAPED = re.compile(_HIDDEN.pattern.replace("\ufffd", "\ufffe"))
 _ESCAPE = re.compile(rb"\\[0abevxuUNLP]")
 _MEND = "Delete it, or type the text anew."
 
@@ -35,12 +35,15 @@ def is_clean(data: bytes) -> bool:
 
 
 def readable(text: str) -> str:
-    """`text` with every character that the YAML parser refuses replaced, one for one."""
-    return _REFUSED_BY_YAML.sub("\ufffd", text)
+    """`text` with every such character replaced one for one: YAML parsers refuse most of them."""
+    return _HIDDEN.sub("\ufffd", text)
 
 
 def hidden_characters(text: str, root: Node | None) -> Iterator[Blemish]:
-    """A blemish for each such character in the text of a file, or made by an escape in it."""
+    """A blemish for each such character in the text of a file, or made by an escape in it.
+
+    `root` was built from what `readable` made of the text.
+    """
     for found in _HIDDEN.finditer(text):
         start = found.start()
         line, column = place(text, start)
@@ -49,8 +52,8 @@ def hidden_characters(text: str, root: Node | None) -> Iterator[Blemish]:
         )
     for scalar in _scalars(root):
         mark = scalar.start_mark
-        found_in = _HIDDEN.search(scalar.value)
-        if found_in and not _HIDDEN.search(text, mark.index, scalar.end_mark.index):
+        found_in = _ESCAPED.search(scalar.value)
+        if found_in:
             yield Blemish(
                 "hidden-character",
                 mark.index,
@@ -72,7 +75,6 @@ def _scalars(node: Node | None) -> Iterator[Scalar]:
         case Scalar():
             yield node
         case Mapping():
-            yield from node.keys.values()
             for value in node.values.values():
                 yield from _scalars(value)
         case Sequence():

@@ -85,7 +85,10 @@ class Draft:
         nodes = read.sequence(page.root, "items", _ITEMS_MEND, notes)
         if read.is_empty(page.root.values.get("items")) and (is_alone or not is_head):
             notes.error(
-                "missing-items", read.place(page.root, "items"), "the file has no items", _ITEMS_MEND
+                "missing-items",
+                read.place(page.root, "items"),
+                "the file has no items",
+                _ITEMS_MEND,
             )
         ground = self._ground(page.root, notes)
         loose = page.blemishes

@@ -22,7 +22,7 @@ CODE_MEND = "Use lower-case letters, digits and hyphens, at most 60, such as `tc
 
 _NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?|\.[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_URL = re.compile(r"https?://[^\s/?#@\\:]+(?::[0-9]{1,5})?(?:[/?#][^\s]*)?", re.IGNORECASE)
+_URL = re.compile(r"https?://[^\s/?#@\\:]+(?::[0-9]{1,5})?(?:[/?#]\S*)?", re.IGNORECASE)
 _CREDENTIALS = re.compile(r"[a-z]+://[^/?#]*@", re.IGNORECASE)
 _BOOLEANS = {
     "true": True, "True": True, "TRUE": True,
@@ -36,7 +36,7 @@ def place(node: Mapping, key: str) -> Mark:
     if value is None:
         return node.start_mark
     if type(value) is Scalar and not value.value:
-        return node.keys[key].start_mark
+        return node.key_mark(key)
     mark: Mark = value.start_mark
     return mark
 
@@ -45,12 +45,12 @@ def check_keys(node: Mapping, known: frozenset[str], what: str, notes: Notes) ->
     """Note every key of `node` that no `what` has."""
     if known.issuperset(node.values):
         return
-    for name, key in node.keys.items():
+    for name in node.values:
         if name not in known:
             near = nearest(name, known)
             notes.error(
                 "unknown-key",
-                key.start_mark,
+                node.key_mark(name),
                 f"{what} has no key `{name}`",
                 f"Did you mean `{near}`?" if near else f"Known here: {', '.join(sorted(known))}.",
             )

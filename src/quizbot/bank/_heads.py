@@ -104,7 +104,7 @@ def _topics(plan: Mapping, notes: Notes) -> tuple[Topic, ...] | None:
     found = []
     for code, value in listed.values.items():
         if not read.CODE.fullmatch(code):
-            read.bad_code(listed.keys[code].start_mark, f"topic `{code}`", notes)
+            read.bad_code(listed.key_mark(code), f"topic `{code}`", notes)
         found.append(_topic(code, value, notes))
     return tuple(found) or None
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from quizbot.bank._images import Images
-    from quizbot.bank._nodes import Node
     from quizbot.bank._notes import Notes
 
 ITEM_KEYS = frozenset(
@@ -93,7 +92,9 @@ def item(name: str, node: Mapping, ground: Ground, notes: Notes) -> Item | None:
         )
     options, key = _options(name, node, notes)
     topic = topic_of(node, ground, notes)
-    image = read.mapping(node, "image", "Write `image: {file: name.png, alt: What it shows}`.", notes)
+    image = read.mapping(
+        node, "image", "Write `image: {file: name.png, alt: What it shows}`.", notes
+    )
     figure = ground.images.figure(image, notes) if image else None
     difficulty = _difficulty(node, notes)
     shuffled = read.boolean(node, "shuffle", notes, otherwise=ground.order is Order.SHUFFLED)
@@ -156,40 +157,39 @@ def topic_of(node: Mapping, ground: Ground, notes: Notes) -> str | None:
     return None
 
 
-def _options(
-    name: str, node: Mapping, notes: Notes
-) -> tuple[tuple[Option, ...], frozenset[str]]:
+def _options(name: str, node: Mapping, notes: Notes) -> tuple[tuple[Option, ...], frozenset[str]]:
     nodes = read.sequence(node, "options", _OPTIONS_MEND, notes)
     options: list[Option] = []
     key: list[str] = []
     seen: dict[str, int] = {}
     for number, entry in enumerate(nodes):
         if type(entry) is not Mapping:
-            read.wrong_entry(entry, f"option {number + 1}", _OPTIONS_MEND, notes)
+            read.wrong_entry(entry, f"option {letter(number)}", _OPTIONS_MEND, notes)
             continue
         read.check_keys(entry, OPTION_KEYS, "an option", notes)
         text = read.text(entry, "text", notes)
         option = Option(option_id(name, text), text, read.text(entry, "why", notes))
-        if read.boolean(entry, "correct", notes, otherwise=False):
+        options.append(option)
+        if "correct" in entry.values and read.boolean(entry, "correct", notes, otherwise=False):
             key.append(option.id)
-        first = seen.setdefault(" ".join(text.split()), number)
         if not text:
             _empty_option(entry, number, notes)
-        elif first != number:
+        elif (first := seen.setdefault(_folded(text), number)) != number:
             _same_option(entry, first, number, notes)
-        options.append(option)
     if len({option.id for option in options}) < len(seen):
         _same_option(node, 0, len(options) - 1, notes)
-    if not _hides_options(node):
-        _check_number(node, len(nodes), notes)
-        _check_key(node, len(nodes), len(key), notes)
+    if not MIN_OPTIONS <= len(nodes) <= MAX_OPTIONS:
+        _wrong_number(node, len(nodes), notes)
+    elif not 0 < len(key) < len(nodes):
+        _wrong_key(node, len(key), notes)
     return tuple(options), frozenset(key)
 
 
-def _hides_options(node: Mapping) -> bool:
-    """Whether `options` is there but isn't a list, so that a fault tells of it already."""
-    value = node.values.get("options")
-    return type(value) is not Sequence and not read.is_empty(value)
+def _folded(text: str) -> str:
+    """`text` with each run of blank space made one space; most texts have none to fold."""
+    if "\n" in text or "  " in text or "\t" in text:
+        return " ".join(text.split())
+    return text
 
 
 def _empty_option(entry: Mapping, number: int, notes: Notes) -> None:
@@ -211,30 +211,30 @@ def _same_option(entry: Mapping, first: int, second: int, notes: Notes) -> None:
     )
 
 
-def _check_number(node: Mapping, count: int, notes: Notes) -> None:
+def _wrong_number(node: Mapping, count: int, notes: Notes) -> None:
     at = read.place(node, "options")
-    if count == 0:
-        notes.error("no-options", at, "the item has no options", _OPTIONS_MEND)
-    elif count < MIN_OPTIONS:
-        notes.error("one-option", at, "the item has one option only", "Add a wrong one that tempts.")
-    elif count > MAX_OPTIONS:
+    if count > MAX_OPTIONS:
         notes.error(
             "too-many-options",
             at,
             f"the item has {count} options, and {MAX_OPTIONS} are allowed",
             "Keep those that tempt most.",
         )
+    elif count == 1:
+        notes.error(
+            "one-option", at, "the item has one option only", "Add a wrong one that tempts."
+        )
+    elif read.is_empty(node.values.get("options")) or type(node.values["options"]) is Sequence:
+        notes.error("no-options", at, "the item has no options", _OPTIONS_MEND)
 
 
-def _check_key(node: Mapping, count: int, right: int, notes: Notes) -> None:
-    if count < MIN_OPTIONS:
-        return
+def _wrong_key(node: Mapping, right: int, notes: Notes) -> None:
     at = read.place(node, "options")
     if right == 0:
         notes.error(
             "no-key", at, "no option is the answer", "Write `correct: true` in the one that is."
         )
-    elif right == count:
+    else:
         notes.error(
             "all-key",
             at,

@@ -32,12 +32,16 @@ Scalar: TypeAlias = ScalarEvent
 
 @dataclass(slots=True)
 class Mapping:
-    """Keys with their values, in the order written. `keys` holds where each key stands."""
+    """Keys with their values, in the order written; `key_marks` tells where each key stands."""
 
     start_mark: Mark
     end_mark: Mark
     values: dict[str, Node]
-    keys: dict[str, Scalar]
+    key_marks: list[Mark]
+
+    def key_mark(self, key: str) -> Mark:
+        """Where that key stands. Raises ValueError where the mapping doesn't have it."""
+        return self.key_marks[list(self.values).index(key)]
 
 
 @dataclass(slots=True)
@@ -126,12 +130,12 @@ class _Builder:
             raise TooDeepError(start)
         next_event = self._next
         values: dict[str, Node] = {}
-        keys: dict[str, Scalar] = {}
+        key_marks: list[Mark] = []
         while True:
             key = next_event()
             if type(key) is not ScalarEvent:
                 if type(key) is MappingEndEvent:
-                    return Mapping(start, key.start_mark, values, keys)
+                    return Mapping(start, key.start_mark, values, key_marks)
                 self._odd_key(key, depth)
                 self._node(next_event(), depth)
                 continue
@@ -142,10 +146,10 @@ class _Builder:
                 value = self._node(value, depth)
             name = key.value
             if name in values:
-                self._repeated(key, keys[name])
+                self._repeated(key, key_marks[list(values).index(name)])
             else:
                 values[name] = value
-                keys[name] = key
+                key_marks.append(key.start_mark)
 
     def _sequence(self, start: Mark, depth: int) -> Sequence:
         if depth > MAX_DEPTH:
@@ -193,11 +197,11 @@ class _Builder:
         )
         self._node(event, depth)
 
-    def _repeated(self, key: Scalar, first: Scalar) -> None:
+    def _repeated(self, key: Scalar, first: Mark) -> None:
         self._blemish(
             "duplicate-key",
             key.start_mark,
-            f"`{key.value}` is already set in line {first.start_mark.line + 1}",
+            f"`{key.value}` is already set in line {first.line + 1}",
             "Keep one of the two.",
         )
 

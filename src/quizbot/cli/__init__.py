@@ -12,6 +12,6 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"quizbot {__version__}\n")
         return
-    from quizbot.cli.commands import app  # noqa: PLC0415 (imported late on purpose: it is heavy)
+    from quizbot.cli.commands import app
 
     app()

@@ -31,7 +31,7 @@ WRITERS: Mapping[Format, Callable[[tuple[Fault, ...]], str]] = {
 
 
 def check(
-    paths: list[Path] = typer.Argument(None, help="Bank folders or files."),  # noqa: B008
+    paths: list[Path] = typer.Argument(None, help="Bank folders or files."),
     written: Format = typer.Option(Format.TEXT, "--format", help="How to write the findings."),
 ) -> None:
     """Check question files: errors, and flaws in the writing of items."""

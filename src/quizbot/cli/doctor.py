@@ -44,9 +44,6 @@ def doctor() -> None:
         raise typer.Exit(worst)
 
 
-
-
-
 def _settings(settings: Settings) -> str:
     return f"{Path.cwd()}; HTTP on {settings.host}:{settings.port}"
 

@@ -1,4 +1,4 @@
-"""Here is the item: a question, its options, its key, and why each option is or isn't the answer."""
+"""Here is the item: a question, its options, its key, and why each option is or isn't it."""
 
 from __future__ import annotations
 

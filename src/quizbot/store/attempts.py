@@ -65,7 +65,7 @@ class Attempts:
             .where(attempts.c.learner_id == learner_id, rounds.c.bank == bank)
             .group_by(rounds.c.item_id)
         )
-        return {item_id: at for item_id, at in found}
+        return {row[0]: row[1] for row in found}
 
 
 def pack(response: frozenset[str]) -> str:

@@ -20,9 +20,7 @@ class Boards:
         self._connection = connection
         self._channels = Channels(connection)
 
-    async def top(
-        self, channel: ChannelRef, bank: str, period: str, limit: int
-    ) -> list[Standing]:
+    async def top(self, channel: ChannelRef, bank: str, period: str, limit: int) -> list[Standing]:
         """The first `limit` people who aren't hidden, by points, equal ones by name."""
         found = await self._connection.execute(
             select(standings, learners.c.name)

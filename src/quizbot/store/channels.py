@@ -34,9 +34,7 @@ class Channels:
             return found
         await self._connection.execute(
             insert(self._connection, channels)
-            .values(
-                platform=channel.platform, workspace=channel.workspace, channel=channel.channel
-            )
+            .values(platform=channel.platform, workspace=channel.workspace, channel=channel.channel)
             .on_conflict_do_nothing()
         )
         made = await self.find(channel)

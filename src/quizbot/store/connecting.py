@@ -48,13 +48,20 @@ def sqlite_path(url: str) -> str | None:
         return None
     path = url.removeprefix("sqlite:///")
     if not path or path == ":memory:":
-        raise StoreError("SQLite needs a file: write QUIZBOT_DATABASE_URL=sqlite:///data/quizbot.db")
+        raise StoreError(
+            "SQLite needs a file: write QUIZBOT_DATABASE_URL=sqlite:///data/quizbot.db"
+        )
     return path
 
 
 def shown(url: str) -> str:
     """The URL without its password."""
     return make_url(url).render_as_string(hide_password=True)
+
+
+def is_there(path: str) -> bool:
+    """Whether a SQLite file is there already."""
+    return Path(path).exists()
 
 
 def make_folder(path: str) -> None:

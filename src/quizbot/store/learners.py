@@ -129,13 +129,9 @@ class Learners:
             channels.c.workspace == learner.user.workspace,
             channels.c.channel == f"@{learner.user.user}",
         )
+        await self._connection.execute(delete(schedules).where(schedules.c.channel_id.in_(direct)))
         await self._connection.execute(
-            delete(schedules).where(schedules.c.channel_id.in_(direct))
-        )
-        await self._connection.execute(
-            update(schedules)
-            .where(schedules.c.set_by == learner.user.user)
-            .values(set_by=None)
+            update(schedules).where(schedules.c.set_by == learner.user.user).values(set_by=None)
         )
         await self._connection.execute(
             update(learners)

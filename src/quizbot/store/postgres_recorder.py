@@ -115,7 +115,7 @@ class _Group:
                 learners.c.id.in_(sorted(ids)), learners.c.platform != FORGOTTEN
             )
         )
-        return {learner_id: hidden for learner_id, hidden in found}
+        return {row[0]: row[1] for row in found}
 
     async def _insert(self, known: dict[int, Known], first: dict[Key, Attempt]) -> set[Key]:
         """Insert the attempts that aren't there yet; the keys of those."""
@@ -257,9 +257,7 @@ class _Group:
         found = await self._connection.execute(
             select(attempts).where(tuple_(attempts.c.round_id, attempts.c.learner_id).in_(keys))
         )
-        return {
-            _key(attempt): attempt for attempt in map(attempt_of, found.mappings())
-        }
+        return {_key(attempt): attempt for attempt in map(attempt_of, found.mappings())}
 
 
 def _key(attempt: Attempt) -> Key:

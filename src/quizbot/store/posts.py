@@ -80,9 +80,7 @@ class Posts:
         taken = await self._connection.scalars(
             update(posts)
             .where(posts.c.id.in_(chosen.scalar_subquery()))
-            .values(
-                state=PostState.SENDING.value, tries=posts.c.tries + 1, try_after=now + lease
-            )
+            .values(state=PostState.SENDING.value, tries=posts.c.tries + 1, try_after=now + lease)
             .returning(posts.c.id)
         )
         found = await self._connection.execute(
@@ -133,9 +131,7 @@ class Posts:
         return found
 
     async def _set(self, post_id: int, **values: object) -> None:
-        await self._connection.execute(
-            update(posts).where(posts.c.id == post_id).values(**values)
-        )
+        await self._connection.execute(update(posts).where(posts.c.id == post_id).values(**values))
 
 
 def _joined() -> Select[Any]:

@@ -145,9 +145,9 @@ class Rounds:
 
 def joined_rounds() -> Select[Any]:
     """Rounds with their channels."""
-    return select(
-        rounds, channels.c.platform, channels.c.workspace, channels.c.channel
-    ).outerjoin(channels, channels.c.id == rounds.c.channel_id)
+    return select(rounds, channels.c.platform, channels.c.workspace, channels.c.channel).outerjoin(
+        channels, channels.c.id == rounds.c.channel_id
+    )
 
 
 def _values(round_: Round) -> dict[str, Any]:

@@ -86,9 +86,7 @@ class Schedules:
         )
         return gone.rowcount > 0
 
-    async def pause(
-        self, schedule_id: int, *, paused: bool, next_due_at: datetime | None
-    ) -> None:
+    async def pause(self, schedule_id: int, *, paused: bool, next_due_at: datetime | None) -> None:
         """Pause the schedule, or let it go on from `next_due_at`."""
         await self._connection.execute(
             update(schedules)
@@ -116,9 +114,7 @@ class Schedules:
     async def plan(self, schedule_id: int, next_due_at: datetime | None) -> None:
         """Note when the schedule is due next."""
         await self._connection.execute(
-            update(schedules)
-            .where(schedules.c.id == schedule_id)
-            .values(next_due_at=next_due_at)
+            update(schedules).where(schedules.c.id == schedule_id).values(next_due_at=next_due_at)
         )
 
     async def earliest(self) -> datetime | None:
@@ -130,9 +126,9 @@ class Schedules:
 
 
 def _joined() -> Select[tuple[object, ...]]:
-    return select(
-        schedules, channels.c.platform, channels.c.workspace, channels.c.channel
-    ).join(channels, channels.c.id == schedules.c.channel_id)
+    return select(schedules, channels.c.platform, channels.c.workspace, channels.c.channel).join(
+        channels, channels.c.id == schedules.c.channel_id
+    )
 
 
 def _packed(user: UserRef | None) -> str | None:

@@ -29,6 +29,4 @@ class Streaks:
         row = found.mappings().one_or_none()
         if row is None:
             return Streak()
-        return Streak(
-            row["length"], row["last"], row["month"], row["freezes_used"], row["saved"]
-        )
+        return Streak(row["length"], row["last"], row["month"], row["freezes_used"], row["saved"])

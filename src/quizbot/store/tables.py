@@ -119,7 +119,9 @@ schedules = Table(
     Column("at", Time, nullable=False),
     Column("zone", Text, nullable=False),
     Column("weekdays", Text, nullable=False),
-    Column("closes_after", Integer, CheckConstraint("closes_after > 0", name="later"), nullable=False),
+    Column(
+        "closes_after", Integer, CheckConstraint("closes_after > 0", name="later"), nullable=False
+    ),
     Column("tells", Text, nullable=False),
     Column("paused", Boolean, nullable=False),
     Column("set_by", Text),

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.errors import SchemaTooNew, StoreError
-from quizbot.store.connecting import engine, make_folder, shown, sqlite_path, store_errors
+from quizbot.store.connecting import engine, is_there, make_folder, shown, sqlite_path, store_errors
 
 LOCK = 7_105_318_202
 """The number of our advisory lock on PostgreSQL (no meaning, just ours)."""
@@ -33,7 +33,9 @@ async def upgrade(url: str) -> None:
             async with writing.connect() as connection:
                 await _locked_upgrade(connection, wait=path is None)
     except CommandError as error:
-        raise StoreError(f"the database {shown(url)} can't be brought up to date: {error}") from None
+        raise StoreError(
+            f"the database {shown(url)} can't be brought up to date: {error}"
+        ) from None
     finally:
         await writing.dispose()
 
@@ -41,7 +43,7 @@ async def upgrade(url: str) -> None:
 async def require_newest(url: str) -> None:
     """Raise StoreError or SchemaTooNew unless the database has the newest schema."""
     path = sqlite_path(url)
-    if path is not None and not Path(path).exists():
+    if path is not None and not is_there(path):
         raise StoreError(f"there is no database {shown(url)}. Make it: quizbot db upgrade")
     reading = engine(url, writing=False)
     try:

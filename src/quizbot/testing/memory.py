@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from quizbot.message import (
+    Action,
     Buttons,
     FormSpec,
     Menu,
     Message,
-    Action,
 )
 from quizbot.ports import Caller, Command, Event, Form, Press, Reply, Tutor
 from quizbot.refs import ChannelRef, UserRef

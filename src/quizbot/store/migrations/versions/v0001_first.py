@@ -54,7 +54,12 @@ def upgrade() -> None:
         sa.Column("at", sa.Time(), nullable=False),
         sa.Column("zone", sa.Text(), nullable=False),
         sa.Column("weekdays", sa.Text(), nullable=False),
-        sa.Column("closes_after", sa.Integer(), sa.CheckConstraint("closes_after > 0", name="later"), nullable=False),
+        sa.Column(
+            "closes_after",
+            sa.Integer(),
+            sa.CheckConstraint("closes_after > 0", name="later"),
+            nullable=False,
+        ),
         sa.Column("tells", sa.Text(), nullable=False),
         sa.Column("paused", sa.Boolean(), nullable=False),
         sa.Column("set_by", sa.Text()),
@@ -160,6 +165,8 @@ def upgrade() -> None:
     op.create_index("ix_rounds_open", "rounds", ["settled", "closes_at"])
     op.create_index("ix_rounds_channel", "rounds", ["channel_id", "opens_at"])
     op.create_index("ix_attempts_learner", "attempts", ["learner_id"])
-    op.create_index("ix_standings_board", "standings", ["channel_id", "bank", "period", "hidden", "points"])
+    op.create_index(
+        "ix_standings_board", "standings", ["channel_id", "bank", "period", "hidden", "points"]
+    )
     op.create_index("ix_standings_learner", "standings", ["learner_id"])
     op.create_index("ix_posts_due", "posts", ["state", "try_after"])
