@@ -19,7 +19,7 @@ from quizbot.app.tools import Library, Tools
 from quizbot.app.tutor import FrontDoor
 from quizbot.bank.catalog import Catalog, fingerprint
 from quizbot.clock import Clock
-from quizbot.ports import Adapter, Tutor
+from quizbot.ports import Adapter, Route, Socket, Tutor
 from quizbot.settings import Settings
 from quizbot.store.store import Store
 from quizbot.store.upgrading import upgrade
@@ -60,7 +60,7 @@ async def run(settings: Settings, clock: Clock, adapters: Mapping[str, Adapter])
     async with opened(settings, clock) as tools:
         if "web" in adapters:
             await ensure_schedule(tools)
-        routes = [*health.routes(tools.store, adapters)]
+        routes: list[Route | Socket] = [*health.routes(tools.store, adapters)]
         routes += [route for adapter in adapters.values() for route in adapter.routes]
         tutor = FrontDoor(tools)
         with _signals() as stopping:

@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from quizbot.bank._nodes import Blemish, Mapping, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quizbot.bank._nodes import Node
+from quizbot.bank._nodes import Blemish, Mapping, Node, Scalar, Sequence
 
 _C0 = bytes(code for code in range(32) if code not in b"\t\n\r") + b"\x7f"
 _ASCII = bytes(range(128))
-_HIDDEN = re.compile(
+HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffd-\uffff]"
 )
-_ESCAPED = re.compile(_HIDDEN.pattern.replace("\ufffd", "\ufffe"))
+_ESCAPED = re.compile(HIDDEN.pattern.replace("\ufffd", "\ufffe"))
 _ESCAPE = re.compile(rb"\\[0abevxuUNLP]")
 _MEND = "Delete it, or type the text anew."
 
@@ -31,12 +26,12 @@ def is_clean(data: bytes) -> bool:
     """Whether valid UTF-8 `data` holds none of the characters, as bytes or as YAML escapes."""
     if len(data.translate(None, _C0)) != len(data) or _ESCAPE.search(data):
         return False
-    return data.isascii() or not _HIDDEN.search(data.translate(None, _ASCII).decode())
+    return data.isascii() or not HIDDEN.search(data.translate(None, _ASCII).decode())
 
 
 def readable(text: str) -> str:
     """`text` with every such character replaced one for one: YAML parsers refuse most of them."""
-    return _HIDDEN.sub("\ufffd", text)
+    return HIDDEN.sub("\ufffd", text)
 
 
 def hidden_characters(text: str, root: Node | None) -> Iterator[Blemish]:
@@ -44,7 +39,7 @@ def hidden_characters(text: str, root: Node | None) -> Iterator[Blemish]:
 
     `root` was built from what `readable` made of the text.
     """
-    for found in _HIDDEN.finditer(text):
+    for found in HIDDEN.finditer(text):
         start = found.start()
         line, column = place(text, start)
         yield Blemish(

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from quizbot.bank import _fields as read
 from quizbot.bank._files import read_tree
-from quizbot.bank._heads import FILE_KEYS
+from quizbot.bank._heads import FILE_KEYS, Head
+from quizbot.bank._images import Images
 from quizbot.bank._items import Ground, identity, item, topic_of
-from quizbot.bank._nodes import Mapping
+from quizbot.bank._nodes import Blemish, Mapping, Node
 from quizbot.bank._notes import Notes
-from quizbot.domain.item import Order
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from quizbot.bank._heads import Head
-    from quizbot.bank._images import Images
-    from quizbot.bank._nodes import Blemish, Node
-    from quizbot.domain.item import Item
-    from quizbot.errors import Fault
+from quizbot.domain.item import Item, Order
+from quizbot.errors import Fault
 
 LOOSE_TOPIC = "general"  # of items that name no topic in a bank that asks for none
 _ITEMS_MEND = "Write `items:` and below it each question, beginning with `- id: …`."

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Collection
 from datetime import date
-from typing import TYPE_CHECKING
 
-from quizbot.bank._nodes import Mapping, Scalar, Sequence
+from yaml.error import Mark
 
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from yaml.error import Mark
-
-    from quizbot.bank._nodes import Node
-    from quizbot.bank._notes import Notes
+from quizbot.bank._nodes import Mapping, Node, Scalar, Sequence
+from quizbot.bank._notes import Notes
 
 CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 CODE_MEND = "Use lower-case letters, digits and hyphens, at most 60, such as `tcp-handshake`."
@@ -37,8 +32,7 @@ def place(node: Mapping, key: str) -> Mark:
         return node.start_mark
     if type(value) is Scalar and not value.value:
         return node.key_mark(key)
-    mark: Mark = value.start_mark
-    return mark
+    return value.start_mark
 
 
 def check_keys(node: Mapping, known: frozenset[str], what: str, notes: Notes) -> None:
@@ -73,8 +67,7 @@ def text(node: Mapping, key: str, notes: Notes) -> str:
     if value is None:
         return ""
     if type(value) is Scalar:
-        written: str = value.value
-        return written.strip()
+        return value.value.strip()
     _wrong_type(value, key, "text", "Put it in quotes, or below a `|`.", notes)
     return ""
 

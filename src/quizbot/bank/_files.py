@@ -1,19 +1,16 @@
-"""Here is how one file becomes a tree: its bytes, its encoding, its YAML, and what is wrong there."""
+"""Here is how one file becomes a tree: its bytes, its encoding, its YAML, and their faults."""
 
 from __future__ import annotations
 
 import codecs
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import yaml
 
 from quizbot.bank._characters import hidden_characters, is_clean, place, readable
-from quizbot.bank._nodes import MAX_DEPTH, Blemish, TooDeepError, tree
+from quizbot.bank._nodes import MAX_DEPTH, Blemish, Node, TooDeepError, tree
+from quizbot.bank._notes import Notes
 from quizbot.bank._syntax import syntax_fault
-
-if TYPE_CHECKING:
-    from quizbot.bank._nodes import Node
-    from quizbot.bank._notes import Notes
 
 MAX_BYTES = 64 * 1024 * 1024
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from quizbot.bank import _fields as read
-from quizbot.bank._nodes import Mapping, Scalar
+from quizbot.bank._nodes import Mapping, Node, Scalar
+from quizbot.bank._notes import Notes
 from quizbot.domain.blueprint import Blueprint, Topic
 from quizbot.domain.item import Order
-
-if TYPE_CHECKING:
-    from quizbot.bank._nodes import Node
-    from quizbot.bank._notes import Notes
 
 FILE_KEYS = frozenset({"topic", "items"})
 HEAD_KEYS = frozenset({"bank", "title", "language", "shuffle", "partial_credit", "blueprint"})

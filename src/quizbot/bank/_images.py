@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import TYPE_CHECKING
 
 from quizbot.bank._fields import check_keys, nearest, place, text
+from quizbot.bank._nodes import Mapping
+from quizbot.bank._notes import Notes
 from quizbot.domain.item import Figure
-
-if TYPE_CHECKING:
-    from quizbot.bank._nodes import Mapping
-    from quizbot.bank._notes import Notes
 
 MAX_IMAGE_BYTES = 5 * 1024 * 1024
 IMAGE_KEYS = frozenset({"file", "alt"})

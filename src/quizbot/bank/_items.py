@@ -6,11 +6,13 @@ its own. `_models.py` says the same shape for editors; a test holds the two toge
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from quizbot.bank import _fields as read
+from quizbot.bank._images import Images
 from quizbot.bank._nodes import Mapping, Sequence
+from quizbot.bank._notes import Notes
 from quizbot.domain.item import (
     MAX_OPTIONS,
     MIN_OPTIONS,
@@ -21,12 +23,6 @@ from quizbot.domain.item import (
     Reference,
     option_id,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from quizbot.bank._images import Images
-    from quizbot.bank._notes import Notes
 
 ITEM_KEYS = frozenset(
     {
@@ -39,6 +35,7 @@ REFERENCE_KEYS = frozenset({"title", "url"})
 
 LETTERS = "abcdefghij"
 _DIFFICULTIES = {difficulty.value: difficulty for difficulty in Difficulty}
+_MISREAD = frozenset({"bad-boolean", "unknown-key", "wrong-type"})  # after these, no-key is noise
 _OPTIONS_MEND = "Write `options:` and below it `- text: …` for each, `correct: true` in the key."
 
 
@@ -159,6 +156,7 @@ def topic_of(node: Mapping, ground: Ground, notes: Notes) -> str | None:
 
 def _options(name: str, node: Mapping, notes: Notes) -> tuple[tuple[Option, ...], frozenset[str]]:
     nodes = read.sequence(node, "options", _OPTIONS_MEND, notes)
+    before = len(notes.faults)
     options: list[Option] = []
     key: list[str] = []
     seen: dict[str, int] = {}
@@ -180,7 +178,9 @@ def _options(name: str, node: Mapping, notes: Notes) -> tuple[tuple[Option, ...]
         _same_option(node, 0, len(options) - 1, notes)
     if not MIN_OPTIONS <= len(nodes) <= MAX_OPTIONS:
         _wrong_number(node, len(nodes), notes)
-    elif not 0 < len(key) < len(nodes):
+    elif not 0 < len(key) < len(nodes) and _MISREAD.isdisjoint(
+        fault.rule for fault in notes.faults[before:]
+    ):
         _wrong_key(node, len(key), notes)
     return tuple(options), frozenset(key)
 

@@ -7,9 +7,11 @@ by aliases. A scalar node is the parser's event itself: it has `value` and `star
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from yaml.error import Mark
 from yaml.events import (
     AliasEvent,
     MappingEndEvent,
@@ -20,14 +22,20 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from yaml.error import Mark
-
 MAX_DEPTH = 16
+_STANDARD = "tag:yaml.org,2002:"  # what the parser makes of `!!`
 
-Scalar: TypeAlias = ScalarEvent
+if TYPE_CHECKING:
+
+    class Scalar:
+        """The author's text, and where it begins. PyYAML's own types tell less than is so."""
+
+        anchor: str | None
+        tag: str | None
+        value: str
+        start_mark: Mark
+else:
+    Scalar = ScalarEvent
 
 
 @dataclass(slots=True)
@@ -108,7 +116,7 @@ class _Builder:
                 "several-documents",
                 after.start_mark,
                 "a second YAML document begins here",
-                "Keep one document in a file: remove the line `---`, or move the rest to a new file.",
+                "Remove the line `---`, or move what follows to another file.",
             )
         return root
 
@@ -133,16 +141,17 @@ class _Builder:
         key_marks: list[Mark] = []
         while True:
             key = next_event()
-            if type(key) is not ScalarEvent:
+            if type(key) is not Scalar:
                 if type(key) is MappingEndEvent:
-                    return Mapping(start, key.start_mark, values, key_marks)
+                    end: Any = key.start_mark
+                    return Mapping(start, end, values, key_marks)
                 self._odd_key(key, depth)
                 self._node(next_event(), depth)
                 continue
             if key.tag is not None or key.anchor is not None:
                 self._decorated(key)
             value = next_event()
-            if type(value) is not ScalarEvent or value.tag or value.anchor:
+            if type(value) is not Scalar or value.tag or value.anchor:
                 value = self._node(value, depth)
             name = key.value
             if name in values:
@@ -169,7 +178,9 @@ class _Builder:
             "Write the content out. Where a text begins with `*`, put it in quotes.",
             hides=True,
         )
-        return ScalarEvent(None, None, (True, False), "", event.start_mark, event.end_mark)
+        empty: Any = ScalarEvent
+        stand_in: Scalar = empty(None, None, (True, False), "", event.start_mark, event.end_mark)
+        return stand_in
 
     def _decorated(self, event: Any) -> None:
         if event.anchor is not None:
@@ -183,7 +194,7 @@ class _Builder:
             self._blemish(
                 "tag",
                 event.start_mark,
-                f"`{event.tag}` is read as a YAML tag, and tags aren't allowed",
+                f"`{event.tag.replace(_STANDARD, '!!')}` is read as a YAML tag, and tags aren't allowed",
                 "Remove it. Where a text begins with `!`, put it in quotes.",
             )
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from yaml.error import Mark
 
 from quizbot.errors import Fault, Severity
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from yaml.error import Mark
 
 
 class Notes:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from yaml import YAMLError
 from yaml.error import MarkedYAMLError
-
-if TYPE_CHECKING:
-    from yaml import YAMLError
 
 Syntax: TypeAlias = tuple[str, int, int, str, str]
 
 _TAB = re.compile(r" *\t")
-_FLOW_OR_QUOTE = ("while scanning a quoted scalar", "while parsing a flow")
+_TELLS_BY_ITS_BEGINNING = (
+    "while scanning a quoted scalar",
+    "while scanning a tag",
+    "while scanning an a",  # an alias, an anchor
+    "while parsing a flow",
+)
 
 # (a part of the parser's words, what is the matter, how to mend it); the first that fits holds.
 _MEANINGS: tuple[tuple[str, str, str], ...] = (
@@ -92,7 +95,7 @@ def syntax_fault(failure: YAMLError, text: str) -> Syntax:
     words = f"{failure.context or ''}; {failure.problem or ''}"
     mark = failure.problem_mark
     opened = failure.context_mark
-    if opened is not None and (mark is None or words.startswith(_FLOW_OR_QUOTE)):
+    if opened is not None and (mark is None or words.startswith(_TELLS_BY_ITS_BEGINNING)):
         mark = opened
     line, column = (mark.line, mark.column) if mark else (0, 0)
     lines = re.split(r"\r\n|\r|\n", text)

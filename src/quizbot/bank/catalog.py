@@ -5,20 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from quizbot.bank._notes import Notes, in_order
 from quizbot.bank.reading import head_file, item_files, read_bank
+from quizbot.domain.blueprint import Bank
 from quizbot.errors import Fault, NotFound, Severity
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from quizbot.domain.blueprint import Bank
 
 _IS_BANK = re.compile(rb"^(?:\xef\xbb\xbf)?bank[ \t]*:", re.MULTILINE)
 
@@ -53,7 +48,8 @@ class Catalog:
             if bank is None:
                 continue
             if bank.code in banks:
-                faults.append(_taken(path, bank, origins))
+                first = next(origin for origin, code in origins.items() if code == bank.code)
+                faults.append(duplicate_bank(head_file(path) or path, bank.code, first))
                 continue
             banks[bank.code] = bank
             origins[path] = bank.code
@@ -105,6 +101,20 @@ def bank_paths(paths: Sequence[Path]) -> tuple[list[Path], list[Fault]]:
     return list(found), faults
 
 
+def duplicate_bank(head: Path, code: str, first: Path) -> Fault:
+    """The fault of a bank whose code the bank at `first` has already."""
+    return Fault(
+        rule="duplicate-bank",
+        severity=Severity.ERROR,
+        file=head,
+        line=1,
+        column=1,
+        item=None,
+        message=f"the code {code} is taken by the bank in {first}",
+        mend="Give one of the two another code.",
+    )
+
+
 def fingerprint(paths: Sequence[Path]) -> str:
     """A digest of the names, sizes and times of all files at `paths`: it changes when they do."""
     digest = hashlib.blake2b(digest_size=16)
@@ -143,20 +153,6 @@ def _kept(path: Path, bank: Bank) -> Fault:
         item=None,
         message=f"the bank {bank.code} can't be read any more, so its last version is still served",
         mend="Mend the faults of its bank.yaml.",
-    )
-
-
-def _taken(path: Path, bank: Bank, origins: Mapping[Path, str]) -> Fault:
-    first = next(origin for origin, code in origins.items() if code == bank.code)
-    return Fault(
-        rule="duplicate-bank",
-        severity=Severity.ERROR,
-        file=(head_file(path) or path) if path.is_dir() else path,
-        line=1,
-        column=1,
-        item=None,
-        message=f"the code {bank.code} is taken by the bank in {first}",
-        mend="Give one of the two another code.",
     )
 
 

@@ -1,25 +1,20 @@
-"""Here is how a bank is read: its files, in order, into items, and every fault of them in one run."""
+"""Here is how a bank is read: its files into items, in order, and all their faults in one run."""
 
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from quizbot.bank._drafts import Draft, Place, sheet
-from quizbot.bank._heads import head, titled
+from quizbot.bank._heads import Head, head, titled
 from quizbot.bank._images import Images
 from quizbot.bank._notes import Notes, in_order
 from quizbot.domain.blueprint import Bank, Topic
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from quizbot.bank._heads import Head
-    from quizbot.domain.item import Item
-    from quizbot.errors import Fault
+from quizbot.domain.item import Item
+from quizbot.errors import Fault
 
 HEAD_NAMES = ("bank.yaml", "bank.yml")
 

@@ -16,7 +16,10 @@ from quizbot.settings import Settings
 class JsonFormatter(logging.Formatter):
     """One JSON object a line."""
 
-    converter = time.gmtime
+    @staticmethod
+    def converter(seconds: float | None) -> time.struct_time:
+        """Times are in UTC."""
+        return time.gmtime(seconds)
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as JSON: time (UTC), level, logger, message, and the traceback if any."""

@@ -1,0 +1,1 @@
+"""Here is what people read: every sentence of the program, and its pictures."""
