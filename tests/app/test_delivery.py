@@ -102,7 +102,8 @@ async def test_a_refused_channel_is_paused_its_admin_told_once_and_the_others_go
     await ada.sends("daily_form", FORM)
     await house.schedule(replace(DAILY, channel=other))
     adapter.before = always(Refused("the channel is archived"), CHANNEL)
-    for _ in range(3):
+    await house.pass_time(AN_HOUR)
+    for _ in range(2):
         await house.pass_time(timedelta(days=1))
     assert {post.ref.channel for post in adapter.posts} == {other}
     assert len([post for post in adapter.posts if post.under is None]) == 3

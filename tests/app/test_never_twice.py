@@ -215,7 +215,7 @@ async def _board(house: House) -> dict[str, int]:
 
 @pytest.mark.slow
 def test_the_promises_hold() -> None:
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         Promises,
         settings=settings(
             max_examples=25,

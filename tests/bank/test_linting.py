@@ -19,7 +19,7 @@ from quizbot.domain.item import Item, Option, Order, Reference
 
 
 def an_item(
-    *texts: str, stem: str = "Which protocol begins with a handshake?", id: str = "one"
+    *texts: str, stem: str = "Which protocol begins with a handshake?", name: str = "one"
 ) -> Item:
     options = tuple(
         Option(str(number), text, "Because.")
@@ -27,7 +27,7 @@ def an_item(
     )
     return Item(
         bank="b",
-        id=id,
+        id=name,
         stem=stem,
         options=options,
         key=frozenset({"0"}),
@@ -125,14 +125,14 @@ def a_bank(*items: Item, blueprint: Blueprint | None = None) -> Bank:
 
 
 def test_a_bank_whose_keys_are_long_is_found() -> None:
-    long = [an_item("A long and careful key", "Short", "Brief", id=f"l{n}") for n in range(4)]
-    even = [an_item(id=f"e{n}") for n in range(8)]
+    long = [an_item("A long and careful key", "Short", "Brief", name=f"l{n}") for n in range(4)]
+    even = [an_item(name=f"e{n}") for n in range(8)]
     assert [flaw.rule for flaw in bank_flaws(a_bank(*long, *even))] == ["long-key"]
     assert list(bank_flaws(a_bank(*long[:3], *even))) == []
 
 
 def test_a_key_that_stands_in_one_place_is_found() -> None:
-    fixed = [replace(an_item(id=f"f{n}"), order=Order.FIXED) for n in range(12)]
+    fixed = [replace(an_item(name=f"f{n}"), order=Order.FIXED) for n in range(12)]
     assert [flaw.rule for flaw in bank_flaws(a_bank(*fixed))] == ["key-position"]
     mixed = [replace(item, key=frozenset({str(n % 3)})) for n, item in enumerate(fixed)]
     assert list(bank_flaws(a_bank(*mixed))) == []

@@ -142,7 +142,7 @@ def test_other_encodings_are_named(tmp_path: Path, encoding: str) -> None:
 def test_a_wrong_byte_is_named_with_its_place(tmp_path: Path) -> None:
     reading = read(tmp_path, (HEAD + ITEMS).encode().replace(b"Which?", b"W\xe4hich?"))
     assert rules(reading) == [("not-utf8", 5, 12)]
-    assert "byte 45" in reading.faults[0].message
+    assert "byte 48" in reading.faults[0].message
 
 
 def test_a_file_that_is_far_too_large_is_not_read(tmp_path: Path) -> None:

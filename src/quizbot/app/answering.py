@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quizbot.app import practice
-from quizbot.app.tools import Tools, shown, words
+from quizbot.app.tools import Tools, number, shown, words
 from quizbot.domain.item import Item
 from quizbot.domain.mode import Tells
 from quizbot.domain.round import Round, attempt
@@ -59,10 +59,11 @@ async def mine(tools: Tools, press: Press) -> Reply:
 
 async def _round(tools: Tools, press: Press) -> tuple[Round, Item]:
     w = words(press.caller)
-    if not press.action.args or not press.action.args[0].isdecimal():
+    round_id = number(press.action.args[0]) if press.action.args else None
+    if round_id is None:
         raise UserError(notice.stale_button(w))
     try:
-        return await tools.store.shown(int(press.action.args[0]))
+        return await tools.store.shown(round_id)
     except NotFound:
         raise UserError(notice.no_such_round(w)) from None
 

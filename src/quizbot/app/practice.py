@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quizbot.app.reading import Call
-from quizbot.app.tools import Tools, shown, words
+from quizbot.app.tools import Tools, number, shown, words
 from quizbot.domain.blueprint import Bank
 from quizbot.domain.drawing import next_practice, pool
 from quizbot.domain.item import Difficulty, Item
@@ -49,9 +49,10 @@ async def start(tools: Tools, caller: Caller, call: Call) -> Reply:
 async def next_(tools: Tools, press: Press) -> Reply:
     """Put the next question of a practice (pressed twice: the same one)."""
     session = await _own_session(tools, press)
-    if len(press.action.args) != 2 or not press.action.args[1].isdecimal():
+    answered = number(press.action.args[1]) if len(press.action.args) == 2 else None
+    if answered is None:
         raise UserError(notice.stale_button(words(press.caller)))
-    return await _ask(tools, press.caller, session, int(press.action.args[1]), replace_=True)
+    return await _ask(tools, press.caller, session, answered, replace_=True)
 
 
 async def resume(tools: Tools, press: Press) -> Reply:
@@ -135,12 +136,13 @@ def _count(caller: Caller, call: Call) -> int:
 
 async def _own_session(tools: Tools, press: Press) -> Session:
     w = words(press.caller)
-    if not press.action.args or not press.action.args[0].isdecimal():
+    session_id = number(press.action.args[0]) if press.action.args else None
+    if session_id is None:
         raise UserError(notice.stale_button(w))
     learner = await tools.store.learner(press.caller.user, press.caller.name)
     try:
         async with tools.store.read() as tx:
-            session = await tx.sessions.get(int(press.action.args[0]))
+            session = await tx.sessions.get(session_id)
     except NotFound:
         raise UserError(notice.session_gone(w)) from None
     if session.learner_id != learner.id:
@@ -149,13 +151,13 @@ async def _own_session(tools: Tools, press: Press) -> Session:
 
 
 async def _ask(
-    tools: Tools, caller: Caller, session: Session, number: int, *, replace_: bool = False
+    tools: Tools, caller: Caller, session: Session, position: int, *, replace_: bool = False
 ) -> Reply:
-    """Put question `number` (from 0) of the session: the one already put, or a new draw."""
+    """Put question `position` (from 0) of the session: the one already put, or a new draw."""
     w = words(caller)
     async with tools.store.begin() as tx:
         progress = await tx.sessions.progress(session.id)
-        put = await _put(tools, w, tx, session, number, progress)
+        put = await _put(tools, w, tx, session, position, progress)
         if put is None:
             await tx.sessions.finish(session.id, tools.clock.now())
             title = tools.bank_title(session.bank)
@@ -164,19 +166,19 @@ async def _ask(
         figure = await tx.items.figure(item.figure.digest) if item.figure else None
     seen = shown(tools, round_, item, figure)
     message = question.practice_question(
-        w, seen, number=number + 1, length=session.length, session_id=session.id
+        w, seen, number=position + 1, length=session.length, session_id=session.id
     )
     return Reply(message, replace=replace_)
 
 
 async def _put(
-    tools: Tools, w: Wording, tx: Transaction, session: Session, number: int, progress: Progress
+    tools: Tools, w: Wording, tx: Transaction, session: Session, position: int, progress: Progress
 ) -> tuple[Round, Item] | None:
     rounds = await tx.rounds.of_session(session.id)
-    if number < len(rounds):
-        round_ = rounds[number]
+    if position < len(rounds):
+        round_ = rounds[position]
         return round_, await tx.items.get(round_.bank, round_.item_id, round_.revision)
-    if number > len(rounds):
+    if position > len(rounds):
         raise UserError(notice.stale_button(w))
     if is_over(session, progress, tools.clock.now()):
         return None
@@ -190,7 +192,7 @@ async def _put(
         bank=bank.code,
         item_id=item.id,
         revision=await tx.items.keep(item, figure),
-        order=shown_order(item, tools.dice("order", session.id, number)),
+        order=shown_order(item, tools.dice("order", session.id, position)),
         mode=PRACTICE,
         tells=PRACTICE.tells,
         opens_at=tools.clock.now(),
@@ -198,7 +200,7 @@ async def _put(
         learner_id=session.learner_id,
         session_id=session.id,
     )
-    kept, _ = await tx.rounds.add(round_, occasion=f"session:{session.id}:{number}")
+    kept, _ = await tx.rounds.add(round_, occasion=f"session:{session.id}:{position}")
     return kept, item
 
 

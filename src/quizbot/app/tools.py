@@ -77,6 +77,11 @@ class Tools:
         return bank.title if bank else code
 
 
+def number(text: str) -> int | None:
+    """The id in a button's token; None where it can't be one of ours."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
+
+
 def words(caller: Caller) -> Wording:
     """The words in the caller's language."""
     return Wording.of(caller.locale)

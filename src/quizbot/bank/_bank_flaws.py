@@ -12,7 +12,7 @@ from quizbot.domain.blueprint import Bank
 from quizbot.domain.item import Item, Order
 
 LONG_KEY_SHARE = 0.30  # by chance the key is the longest of four in a quarter of the items
-LONG_KEY_RATIO = 1.3  # of the key to the longest distractor
+LONG_KEY_RATIO, LONG_KEY_LETTERS = 1.3, 10  # of the key beyond the longest distractor
 LONG_KEY_ITEMS = 10  # among fewer items a share says little
 POSITION_ITEMS = 12
 POSITION_DEVIATIONS = 3.0
@@ -39,7 +39,7 @@ def _long_keys(items: list[Item]) -> Iterator[Flaw]:
 def _key_is_longest(item: Item) -> bool:
     key = max(len(visible(option.text)) for option in item.options if option.id in item.key)
     rest = max(len(visible(option.text)) for option in item.options if option.id not in item.key)
-    return key >= LONG_KEY_RATIO * rest
+    return key >= LONG_KEY_RATIO * rest and key - rest >= LONG_KEY_LETTERS
 
 
 def _positions(items: list[Item]) -> Iterator[Flaw]:

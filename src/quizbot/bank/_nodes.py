@@ -23,7 +23,6 @@ from yaml.events import (
 )
 
 MAX_DEPTH = 16
-_STANDARD = "tag:yaml.org,2002:"  # what the parser makes of `!!`
 
 if TYPE_CHECKING:
 
@@ -194,7 +193,7 @@ class _Builder:
             self._blemish(
                 "tag",
                 event.start_mark,
-                f"`{event.tag.replace(_STANDARD, '!!')}` is read as a YAML tag, and tags aren't allowed",
+                f"`{_as_written(event.tag)}` is read as a YAML tag, and tags aren't allowed",
                 "Remove it. Where a text begins with `!`, put it in quotes.",
             )
 
@@ -222,3 +221,8 @@ class _Builder:
         self.blemishes.append(
             Blemish(rule, mark.index, mark.line, mark.column, message, mend, hides)
         )
+
+
+def _as_written(tag: str) -> str:
+    """A tag with the short form of its beginning."""
+    return tag.replace("tag:yaml.org,2002:", "!!")

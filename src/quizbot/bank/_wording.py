@@ -17,7 +17,7 @@ _COLLECTIVE = re.compile(
     re.IGNORECASE,
 )
 _LETTERS = re.compile(
-    r"(?:both |only |either |neither |options? |answers? )*[A-J](?:, ?[A-J])*,? ?(?:and|or|nor|&) "
+    r"(?:(?i:both|only|either|neither|options?|answers?) )*[A-J](?:, ?[A-J])*,? ?(?:and|or|nor|&) "
     r"?(?:option |answer )?[A-J](?: only| are (?:correct|right|true))?",
 )
 

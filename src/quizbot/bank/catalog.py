@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from quizbot.bank._notes import Notes, in_order
-from quizbot.bank.reading import head_file, item_files, read_bank
+from quizbot.bank.reading import head_file, head_of, item_files, read_bank
 from quizbot.domain.blueprint import Bank
 from quizbot.errors import Fault, NotFound, Severity
 
@@ -41,24 +41,31 @@ class Catalog:
         for path in found:
             reading = read_bank(path)
             faults += reading.faults
-            bank = reading.bank
-            if bank is None and previous is not None and path in previous.origins:
-                bank = previous.banks[previous.origins[path]]
-                faults.append(_kept(path, bank))
-            if bank is None:
-                continue
-            if bank.code in banks:
-                first = next(origin for origin, code in origins.items() if code == bank.code)
-                faults.append(duplicate_bank(head_file(path) or path, bank.code, first))
-                continue
-            banks[bank.code] = bank
-            origins[path] = bank.code
+            read = {path: reading.bank} if reading.bank is not None else {}
+            if not read and previous is not None:
+                read = previous.under(path)
+                faults += [_kept(origin, bank) for origin, bank in read.items()]
+            for origin, bank in read.items():
+                if bank.code in banks:
+                    first = next(place for place, code in origins.items() if code == bank.code)
+                    faults.append(duplicate_bank(head_of(origin), bank.code, first))
+                else:
+                    banks[bank.code] = bank
+                    origins[origin] = bank.code
         return cls(MappingProxyType(banks), in_order(faults), MappingProxyType(origins))
 
     @property
     def default(self) -> Bank | None:
         """The first bank, or None where there is none."""
         return next(iter(self.banks.values()), None)
+
+    def under(self, path: Path) -> dict[Path, Bank]:
+        """The banks that were read from `path` or from below it, by where each was."""
+        return {
+            origin: self.banks[code]
+            for origin, code in self.origins.items()
+            if origin.is_relative_to(path)
+        }
 
     def bank(self, code: str) -> Bank:
         """The bank with that code. Raises NotFound where there is none."""
@@ -82,13 +89,8 @@ def bank_paths(paths: Sequence[Path]) -> tuple[list[Path], list[Fault]]:
         notes = Notes(path)
         try:
             found.update(dict.fromkeys(_banks_at(path)))
-        except OSError as failure:
-            notes.error(
-                "unreadable-file",
-                None,
-                f"the folder can't be read: {failure.strerror or failure}",
-                "Check its permissions.",
-            )
+        except OSError:
+            found[path] = None  # reading it says why
         else:
             if path.is_dir() and not any(bank.is_relative_to(path) for bank in found):
                 notes.error(

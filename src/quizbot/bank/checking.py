@@ -13,7 +13,7 @@ from quizbot.bank._notes import in_order
 from quizbot.bank._rules import ERRORS, RULES
 from quizbot.bank.catalog import bank_paths, duplicate_bank
 from quizbot.bank.linting import lint
-from quizbot.bank.reading import head_file, read_placed
+from quizbot.bank.reading import head_of, read_placed
 from quizbot.errors import Fault, Severity
 
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -29,7 +29,7 @@ def check(paths: Sequence[Path]) -> tuple[Fault, ...]:
         faults += reading.faults
         if reading.bank is None:
             continue
-        head = head_file(path) or path
+        head = head_of(path)
         first = origins.setdefault(reading.bank.code, path)
         if first != path:
             faults.append(duplicate_bank(head, reading.bank.code, first))

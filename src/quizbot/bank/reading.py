@@ -66,6 +66,11 @@ def head_file(folder: Path) -> Path | None:
     return next((folder / name for name in HEAD_NAMES if (folder / name).is_file()), None)
 
 
+def head_of(path: Path) -> Path:
+    """The file that faults of the bank at `path` as a whole are told of."""
+    return (head_file(path) or path) if path.is_dir() else path
+
+
 def _files(path: Path, notes: Notes) -> tuple[list[Path], Path | None]:
     """The bank's files, and that which holds its head."""
     if path.is_file():

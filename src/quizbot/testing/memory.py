@@ -13,9 +13,9 @@ from quizbot.message import (
     Message,
 )
 from quizbot.ports import Caller, Command, Event, Form, Press, Reply, Tutor
-from quizbot.refs import ChannelRef, UserRef
+from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot.testing.flat import flat
-from quizbot.testing.recording import RecordingAdapter
+from quizbot.testing.recording import Posted, RecordingAdapter
 from quizbot.testing.stage import ADMIN
 
 
@@ -25,7 +25,8 @@ class MemoryStage:
     def __init__(self) -> None:
         self.adapter = RecordingAdapter()
         self.channel = ChannelRef("memory", "", "general")
-        self._private: dict[str, list[Message]] = {}
+        self._private: dict[str, list[Posted]] = {}
+        self._absorbed = 0
         self._forms: dict[str, FormSpec] = {}
         self._running: asyncio.Task[None] | None = None
         self._tutor: Tutor | None = None
@@ -104,10 +105,15 @@ class MemoryStage:
         return [flat(message) for message in self._of(person)]
 
     def _of(self, person: str) -> list[Message]:
-        told = [message for user, message in self.adapter.told if user == self.user(person)]
-        direct = ChannelRef.direct(self.user(person))
-        posted = [post.message for post in self.adapter.posts if post.ref.channel == direct]
-        return [*told, *posted, *self._private.get(person, [])]
+        self._absorb()
+        return [posted.message for posted in self._private.get(person, [])]
+
+    def _absorb(self) -> None:
+        """Put what came by direct message meanwhile where each person reads it."""
+        for posted in self.adapter.direct[self._absorbed :]:
+            person = posted.ref.channel.channel.removeprefix("@")
+            self._private.setdefault(person, []).append(posted)
+        self._absorbed = len(self.adapter.direct)
 
     def _visible(self, person: str) -> list[Message]:
         public = [p.message for p in self.adapter.posts if p.ref.channel == self.channel]
@@ -127,10 +133,12 @@ class MemoryStage:
         if reply.form is not None:
             self._forms[person] = reply.form
         if reply.message is not None:
+            self._absorb()
             mine = self._private.setdefault(person, [])
             if reply.replace and mine:
                 mine.pop()
-            mine.append(reply.message)
+            ref = PostRef(ChannelRef.direct(self.user(person)), f"reply-{self._events}")
+            mine.append(Posted(ref, reply.message, None))
 
     def _event_id(self) -> str:
         self._events += 1

@@ -14,7 +14,7 @@ from quizbot.refs import ChannelRef, PostRef, UserRef
 
 @dataclass(slots=True)
 class Posted:
-    """A message that stands in a channel of the platform in memory."""
+    """A message that stands in a channel or a private conversation of the platform in memory."""
 
     ref: PostRef
     message: Message
@@ -27,13 +27,14 @@ class RecordingAdapter:
 
     `before` is called when a post arrives and may raise, so that nothing was posted; `after` is
     called when it stands there and may raise, so that the answer is lost. `blind`: it may not look
-    at what it posted.
+    at what it posted. `direct` holds what came into private conversations, told or posted.
     """
 
     def __init__(self, platform: str = "memory") -> None:
         self._platform = platform
         self.posts: list[Posted] = []
         self.told: list[tuple[UserRef, Message]] = []
+        self.direct: list[Posted] = []
         self.before: Callable[[ChannelRef], None] | None = None
         self.after: Callable[[ChannelRef], None] | None = None
         self.blind = False
@@ -68,7 +69,10 @@ class RecordingAdapter:
         if self.before is not None:
             self.before(channel)
         ref = PostRef(channel, str(len(self.posts) + 1))
-        self.posts.append(Posted(ref, message, under))
+        posted = Posted(ref, message, under)
+        self.posts.append(posted)
+        if channel.is_direct:
+            self.direct.append(posted)
         if self.after is not None:
             self.after(channel)
         return ref
@@ -95,4 +99,6 @@ class RecordingAdapter:
     async def tell(self, user: UserRef, message: Message) -> PostRef:
         """Remember what one person was told."""
         self.told.append((user, message))
-        return PostRef(ChannelRef.direct(user), f"told-{len(self.told)}")
+        ref = PostRef(ChannelRef.direct(user), f"told-{len(self.told)}")
+        self.direct.append(Posted(ref, message, None))
+        return ref

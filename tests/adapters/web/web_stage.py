@@ -73,6 +73,7 @@ class WebStage:
         await self._send(person, frame)
 
     async def press(self, person: str, label: str) -> None:
+        await self._pages[person].settle()
         article, button = next(
             (article, button)
             for article in reversed(self._pages[person].articles.values())
@@ -85,6 +86,7 @@ class WebStage:
         await self._send(person, frame)
 
     async def choose(self, person: str, labels: Sequence[str]) -> None:
+        await self._pages[person].settle()
         article, menu = next(
             (article, block)
             for article in reversed(self._pages[person].articles.values())
@@ -174,8 +176,14 @@ class _Page:
             elif told["type"] == "form":
                 self.form = told["form"]
             elif told.get("id") == frame["id"]:
-                assert told["type"] == "done", told
+                assert told["type"] in {"done", "completions"}, told
                 return
+
+    async def settle(self) -> None:
+        """Take in what was pushed before now: the answer to a question comes after it."""
+        await self.send(
+            {"type": "complete", "id": "settle", "command": "", "parameter": "", "typed": ""}
+        )
 
     async def close(self) -> None:
         await self._wire.close()
