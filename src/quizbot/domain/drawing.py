@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
@@ -31,22 +32,22 @@ def next_daily(
     """The item for a channel's next round, or None where nothing can be drawn.
 
     `asked` are the ids of the items that the channel has had, oldest first, repeats included. No
-    item comes again before every other one has come as often; among those left, a topic is drawn
-    by its blueprint weight, then an item of it. The last item and its siblings wait while there
-    is anything else.
+    item comes again before every other one has had its turn; among those left, a topic is drawn by
+    its blueprint weight, then an item of it. The siblings of the last item wait while anything else
+    is left, and the last item itself while there is any other in the pool.
     """
     items = pool(bank, topics)
     if not items:
         return None
-    times = {item.id: 0 for item in items}
-    for item_id in asked:
-        if item_id in times:
-            times[item_id] += 1
-    least = min(times.values())
-    fresh = [item for item in items if times[item.id] == least]
+    turns = _turns(items, asked)
+    least = min(turns.values())
+    left = [item for item in items if turns[item.id] == least]
     last = bank.by_id.get(asked[-1]) if asked else None
-    rested = [item for item in fresh if last is None or not _kin(item, last)]
-    return _by_blueprint(bank, rested or fresh, rng)
+    if last is None:
+        return _by_blueprint(bank, left, rng)
+    rested = [item for item in left if not _kin(item, last)]
+    others = [item for item in left if item.id != last.id]
+    return _by_blueprint(bank, rested or others or left, rng)
 
 
 def next_practice(
@@ -68,6 +69,24 @@ def next_practice(
     if unseen:
         return _by_blueprint(bank, unseen, rng)
     return min(open_items, key=lambda item: (seen[item.id], item.id))
+
+
+def _turns(items: Sequence[Item], asked: Sequence[str]) -> dict[str, int]:
+    """How many turns each of `items` has had.
+
+    Being asked lifts an item to the next higher number that another has, so that one new in the
+    bank needn't make up for all the turns before it came.
+    """
+    turns = {item.id: 0 for item in items}
+    having = Counter(turns.values())
+    for item_id in asked:
+        if item_id in turns:
+            before = turns[item_id]
+            higher = (turn for turn, holders in having.items() if holders and turn > before)
+            turns[item_id] = min(higher, default=before + 1)
+            having[before] -= 1
+            having[turns[item_id]] += 1
+    return turns
 
 
 def _kin(item: Item, other: Item) -> bool:

@@ -119,7 +119,6 @@ def revision(item: Item) -> str:
         item.topic,
         item.trap,
         item.explanation,
-        item.difficulty,
         item.order,
         [[reference.title, reference.url] for reference in item.references],
         [item.figure.digest, item.figure.alt] if item.figure else None,

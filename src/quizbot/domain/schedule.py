@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from quizbot.domain.mode import Tells
@@ -13,8 +14,12 @@ from quizbot.refs import ChannelRef
 LATE_EVENING = timedelta(hours=1)
 """How long after its instant a question may still come although its day is over."""
 
-_HORIZON = 15
-"""Days to look ahead: two weeks hold every weekday twice, even where a zone skips a whole day."""
+_BACK = timedelta(days=2)
+"""How far back to look from today: a zone may have skipped yesterday, so that it was two days ago."""
+
+_HORIZON = 18
+"""Days to look at from there. A clock may just have gone back over midnight, so that tomorrow's
+question has been; and a week after it a zone may skip that weekday. The next one is in reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ def instant(day: date, at: time, zone: str) -> datetime | None:
 
 
 def occurrences(schedule: Schedule, first: date) -> Iterator[Occurrence]:
-    """The schedule's questions from the day `first` on, within the next two weeks."""
+    """The schedule's questions of two weeks and a half from the day `first` on, in their order."""
     for offset in range(_HORIZON):
         day = first + timedelta(days=offset)
         if day.weekday() in schedule.weekdays:
@@ -77,29 +82,26 @@ def next_due(schedule: Schedule, after: datetime) -> datetime | None:
     """The first instant later than `after` at which a question is due; None while paused."""
     if schedule.paused:
         return None
-    yesterday = local_day(after, schedule.zone) - timedelta(days=1)
-    return next((o.at for o in occurrences(schedule, yesterday) if o.at > after), None)
+    first = local_day(after, schedule.zone) - _BACK
+    return next(o.at for o in occurrences(schedule, first) if o.at > after)
 
 
 def due(schedule: Schedule, now: datetime) -> Occurrence | None:
     """The question that shall be posted at `now`, or None.
 
-    It is the latest one due by `now`, so that downtime never piles them up; and only while its
-    day lasts in the channel's zone (or for an hour, for one due late in the evening): a question
-    of yesterday isn't asked today.
+    It is the latest one due by `now`, so that downtime never piles them up; and only until its
+    day is over in the channel's zone (or for an hour, for one due late in the evening): a question
+    of yesterday isn't asked today. Where clocks go back over midnight, the day that had begun
+    isn't over.
     """
     if schedule.paused:
         return None
     today = local_day(now, schedule.zone)
-    past = [
-        o
-        for o in occurrences(schedule, today - timedelta(days=1))
-        if o.at <= now and o.day <= today
-    ]
+    past = list(takewhile(lambda o: o.at <= now, occurrences(schedule, today - _BACK)))
     if not past:
         return None
     latest = past[-1]
-    fresh = latest.day == today or now - latest.at <= LATE_EVENING
+    fresh = latest.day >= today or now - latest.at <= LATE_EVENING
     return latest if fresh else None
 
 

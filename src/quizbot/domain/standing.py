@@ -29,7 +29,7 @@ def period_key(period: Period, day: date, *, week_starts_on: int = MONDAY) -> st
             first = day - timedelta(days=(day.weekday() - week_starts_on) % 7)
             return f"week-{first.isoformat()}"
         case Period.MONTH:
-            return f"month-{day:%Y-%m}"
+            return f"month-{day.isoformat()[:7]}"
         case Period.ALL:
             return "all"
 
@@ -98,9 +98,10 @@ def advance(streak: Streak, number: int, day: date) -> Streak:
     """The streak after answering the channel's question `number`, which came on `day`.
 
     A missed question uses up a freeze, of which there are two a month; without one left the streak
-    begins anew. A question older than the last answered (both were open) just adds its day.
+    begins anew. A question older than the last answered (both were open) just adds its day. Of two
+    schedules in different zones one may still be in the month before: freezes stay used up.
     """
-    month = f"{day:%Y-%m}"
+    month = day.isoformat()[:7]
     used = streak.freezes_used if streak.month == month else 0
     if number <= streak.last:
         return replace(streak, length=streak.length + 1, saved=0)

@@ -5,8 +5,7 @@ All of it happens inside the group's one transaction: what was read there holds 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from quizbot.domain.round import Attempt, Round
 from quizbot.domain.scoring import points
@@ -15,54 +14,53 @@ from quizbot.domain.standing import Period, Streak, advance, period_key
 Key = tuple[int, int]
 """(round id, learner id) of an attempt, or (channel id, learner id) of a streak."""
 
-BoardRow = tuple[int, str, str, int, int, int]
-"""channel id, bank, period, learner id, points to add, right answers to add."""
-
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A round as it stands in the transaction; `number` is its place in its channel."""
+    """A round as it stands in the transaction.
+
+    `number` is its place in its channel. `boards` are the (bank, period) pairs of the channel's
+    boards that its answers count on: for its bank and for any, by period; none for a round that
+    isn't scored.
+    """
 
     round: Round
     channel_id: int | None
     number: int | None
-
-    @property
-    def scores(self) -> bool:
-        """Whether answers in time count for a board."""
-        return self.round.mode.scores and self.channel_id is not None
+    boards: tuple[tuple[str, str], ...]
 
 
-def decide(known: Known, attempt: Attempt, streak: Streak) -> tuple[Attempt, Streak]:
+def known(round_: Round, channel_id: int | None, number: int | None) -> Known:
+    """The round with the boards that its answers count on."""
+    if channel_id is None or not round_.mode.scores:
+        return Known(round_, channel_id, number, ())
+    day = round_.day or round_.opens_at.date()
+    keys = [period_key(period, day) for period in Period]
+    boards = tuple((bank, key) for bank in ("", round_.bank) for key in keys)
+    return Known(round_, channel_id, number, boards)
+
+
+def decide(asked: Known, given: Attempt, streak: Streak) -> tuple[Attempt, Streak]:
     """The attempt as it is kept, and the learner's streak after it.
 
     In time is what comes before the closing time that holds in this transaction. A question of a
     schedule goes on with the streak; one posted by hand earns the present streak's bonus.
     """
-    counts = not known.round.closed(attempt.answered_at)
-    attempt = replace(attempt, counts=counts, points=0)
-    if not counts or not known.scores:
-        return attempt, streak
-    before = streak.length
-    if known.number is not None and known.round.day is not None:
-        streak = advance(streak, known.number, known.round.day)
-        before = streak.length - 1
-    return replace(attempt, points=points(attempt.score, before)), streak
-
-
-def board_rows(known: Known, attempt: Attempt) -> Iterator[BoardRow]:
-    """What the attempt adds to boards: the channel's, for its bank and for any, by period."""
-    if not attempt.counts or not known.scores or known.channel_id is None:
-        return
-    day = known.round.day or attempt.answered_at.date()
-    for period in Period:
-        key = period_key(period, day)
-        for bank in ("", known.round.bank):
-            yield (
-                known.channel_id,
-                bank,
-                key,
-                attempt.learner_id,
-                attempt.points,
-                int(attempt.score.correct),
-            )
+    counts = not asked.round.closed(given.answered_at)
+    earned = 0
+    if counts and asked.boards:
+        before = streak.length
+        if asked.number is not None and asked.round.day is not None:
+            streak = advance(streak, asked.number, asked.round.day)
+            before = streak.length - 1
+        earned = points(given.score, before)
+    kept = Attempt(
+        given.round_id,
+        given.learner_id,
+        given.response,
+        given.score,
+        given.answered_at,
+        counts,
+        earned,
+    )
+    return kept, streak

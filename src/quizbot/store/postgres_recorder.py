@@ -23,7 +23,7 @@ from quizbot.domain.standing import Streak
 from quizbot.errors import NotFound
 from quizbot.store.attempts import attempt_of, pack
 from quizbot.store.connecting import store_errors
-from quizbot.store.group import Key, Known, board_rows, decide
+from quizbot.store.group import Key, Known, decide, known
 from quizbot.store.learners import FORGOTTEN
 from quizbot.store.numbering import give_number
 from quizbot.store.rounds import joined_rounds, round_of
@@ -70,23 +70,23 @@ class _Group:
         self._connection = connection
 
     async def record(self, group: Sequence[Attempt]) -> list[Outcome]:
-        known = await self._rounds({attempt.round_id for attempt in group})
+        asked = await self._rounds({attempt.round_id for attempt in group})
         hidden = await self._learners({attempt.learner_id for attempt in group})
         first: dict[Key, Attempt] = {}
         for attempt in group:
-            if attempt.round_id in known and attempt.learner_id in hidden:
+            if attempt.round_id in asked and attempt.learner_id in hidden:
                 first.setdefault(_key(attempt), attempt)
-        new = await self._insert(known, first)
-        held = await self._streaks(known, first.values())
-        kept = await self._score(known, hidden, [first[key] for key in first if key in new], held)
+        new = await self._insert(asked, first)
+        held = await self._streaks(asked, first.values())
+        kept = await self._score(asked, hidden, [first[key] for key in first if key in new], held)
         standing = kept | await self._standing([key for key in first if key not in new])
         outcomes: list[Outcome] = []
         for attempt in group:
             key = _key(attempt)
             if key not in first:
-                outcomes.append(_unknown(attempt, known))
+                outcomes.append(_unknown(attempt, asked))
                 continue
-            round_ = known[attempt.round_id]
+            round_ = asked[attempt.round_id]
             streak = held.get((round_.channel_id or 0, attempt.learner_id))
             outcomes.append(
                 Recorded(
@@ -106,7 +106,7 @@ class _Group:
             for round_id in late:
                 await give_number(self._connection, round_id)
             rows = (await self._connection.execute(query)).mappings().all()
-        return {row["id"]: Known(round_of(row), row["channel_id"], row["number"]) for row in rows}
+        return {row["id"]: known(round_of(row), row["channel_id"], row["number"]) for row in rows}
 
     async def _learners(self, ids: Iterable[int]) -> dict[int, bool]:
         """Whether each learner is hidden; those who are unknown or forgotten are missing."""
@@ -117,11 +117,11 @@ class _Group:
         )
         return {row[0]: row[1] for row in found}
 
-    async def _insert(self, known: dict[int, Known], first: dict[Key, Attempt]) -> set[Key]:
+    async def _insert(self, asked: dict[int, Known], first: dict[Key, Attempt]) -> set[Key]:
         """Insert the attempts that aren't there yet; the keys of those."""
         if not first:
             return set()
-        rows = [_row(decide(known[key[0]], first[key], Streak())[0]) for key in sorted(first)]
+        rows = [_row(decide(asked[key[0]], first[key], Streak())[0]) for key in sorted(first)]
         made = await self._connection.execute(
             insert(attempts)
             .on_conflict_do_nothing()
@@ -131,14 +131,14 @@ class _Group:
         return {(round_id, learner_id) for round_id, learner_id in made}
 
     async def _streaks(
-        self, known: dict[int, Known], given: Iterable[Attempt]
+        self, asked: dict[int, Known], given: Iterable[Attempt]
     ) -> dict[Key, Streak]:
         """The streaks that the group may touch, locked until its commit."""
         keys = sorted(
             {
                 (channel_id, attempt.learner_id)
                 for attempt in given
-                if (channel_id := known[attempt.round_id].channel_id) is not None
+                if (channel_id := asked[attempt.round_id].channel_id) is not None
             }
         )
         if not keys:
@@ -158,7 +158,7 @@ class _Group:
 
     async def _score(
         self,
-        known: dict[int, Known],
+        asked: dict[int, Known],
         hidden: dict[int, bool],
         new: Sequence[Attempt],
         held: dict[Key, Streak],
@@ -168,7 +168,7 @@ class _Group:
         changed: set[Key] = set()
         boards: dict[tuple[int, str, str, int], list[int]] = defaultdict(lambda: [0, 0, 0])
         for attempt in new:
-            round_ = known[attempt.round_id]
+            round_ = asked[attempt.round_id]
             key = (round_.channel_id or 0, attempt.learner_id)
             streak = held.get(key, Streak())
             scored, after = decide(round_, attempt, streak)
@@ -176,11 +176,11 @@ class _Group:
             if after != streak:
                 held[key] = after
                 changed.add(key)
-            for channel_id, bank, period, learner_id, gained, right in board_rows(round_, scored):
-                sums = boards[channel_id, bank, period, learner_id]
-                sums[0] += gained
+            for bank, period in round_.boards if scored.counts else ():
+                sums = boards[key[0], bank, period, attempt.learner_id]
+                sums[0] += scored.points
                 sums[1] += 1
-                sums[2] += right
+                sums[2] += scored.score.correct
         await self._put_points([attempt for attempt in kept.values() if attempt.points])
         await self._put_streaks({key: held[key] for key in sorted(changed)})
         await self._put_boards(boards, hidden)
@@ -277,7 +277,7 @@ def _row(attempt: Attempt) -> dict[str, Any]:
     }
 
 
-def _unknown(attempt: Attempt, known: dict[int, Known]) -> NotFound:
-    if attempt.round_id not in known:
+def _unknown(attempt: Attempt, asked: dict[int, Known]) -> NotFound:
+    if attempt.round_id not in asked:
         return NotFound(f"there is no round {attempt.round_id}")
     return NotFound(f"there is no learner {attempt.learner_id}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,7 @@ from quizbot.domain.standing import Streak
 from quizbot.errors import NotFound
 from quizbot.store.attempts import pack, unpack
 from quizbot.store.connecting import raw_sqlite, store_errors
-from quizbot.store.group import BoardRow, Key, Known, board_rows, decide
+from quizbot.store.group import Key, Known, decide, known
 from quizbot.store.learners import FORGOTTEN
 from quizbot.store.rounds import round_of
 from quizbot.store.tables import instant, micros
@@ -31,25 +32,29 @@ UPDATE rounds SET number = (
     SELECT coalesce(max(o.number), 0) + 1 FROM rounds o WHERE o.channel_id = rounds.channel_id
 ) WHERE id = ? AND number IS NULL RETURNING number
 """
-_LEARNER = "SELECT platform FROM learners WHERE id = ?"
+_LEARNERS = f"""
+SELECT id, hidden FROM learners
+WHERE id IN (SELECT value FROM json_each(?)) AND platform <> '{FORGOTTEN}'
+"""
 _STANDING = """
-SELECT response, credit, correct, answered_at, counts, points
-FROM attempts WHERE round_id = ? AND learner_id = ?
+SELECT learner_id, response, credit, correct, answered_at, counts, points
+FROM attempts WHERE round_id = ? AND learner_id IN (SELECT value FROM json_each(?))
+"""
+_STREAKS = """
+SELECT learner_id, length, last, month, freezes_used, saved
+FROM streaks WHERE channel_id = ? AND learner_id IN (SELECT value FROM json_each(?))
 """
 _ATTEMPT = "INSERT INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_STREAK = """
-SELECT length, last, month, freezes_used, saved FROM streaks WHERE channel_id = ? AND learner_id = ?
-"""
 _PUT_STREAK = "INSERT OR REPLACE INTO streaks VALUES (?, ?, ?, ?, ?, ?, ?)"
 _BOARD = """
-INSERT INTO standings
-    (channel_id, bank, period, learner_id, points, correct, answered, hidden)
-VALUES (?, ?, ?, ?, ?, ?, 1, (SELECT hidden FROM learners WHERE id = ?))
+INSERT INTO standings (channel_id, bank, period, learner_id, points, correct, answered, hidden)
+VALUES (?, ?, ?, ?, ?, ?, 1, ?)
 ON CONFLICT DO UPDATE SET
     points = points + excluded.points,
     correct = correct + excluded.correct,
     answered = answered + 1
 """
+_NO_STREAK = Streak()
 
 
 class SqliteRecorder:
@@ -100,47 +105,75 @@ class _Group:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._known: dict[int, Known | None] = {}
-        self._learners: dict[int, bool] = {}
+        self._known: dict[int, Known] = {}
+        self._hidden: dict[int, bool] = {}
         self._streaks: dict[Key, Streak] = {}
+        self._standing: dict[Key, Attempt] = {}
+        self._attempts: list[tuple[Any, ...]] = []
         self._changed: set[Key] = set()
-        self._given: dict[Key, Attempt] = {}
         self._boards: list[tuple[Any, ...]] = []
 
     def record(self, group: Sequence[Attempt]) -> list[Outcome]:
-        outcomes = [self._one(attempt) for attempt in group]
-        execute = self._connection.executemany
-        execute(_ATTEMPT, [_row(attempt) for attempt in self._given.values()])
-        execute(_PUT_STREAK, [(*key, *_streak_row(self._streaks[key])) for key in self._changed])
-        execute(_BOARD, self._boards)
+        self._read(group)
+        outcomes = [self._one(given) for given in group]
+        write = self._connection.executemany
+        write(_ATTEMPT, self._attempts)
+        write(_PUT_STREAK, [(*key, *_streak_row(self._streaks[key])) for key in self._changed])
+        write(_BOARD, self._boards)
         return outcomes
 
-    def _one(self, attempt: Attempt) -> Outcome:
-        known = self._round(attempt.round_id)
-        if known is None:
-            return NotFound(f"there is no round {attempt.round_id}")
-        if not self._exists(attempt.learner_id):
-            return NotFound(f"there is no learner {attempt.learner_id}")
-        key = (attempt.round_id, attempt.learner_id)
-        standing = self._given.get(key) or self._standing(attempt)
-        streak = self._streak(known, attempt.learner_id)
-        if standing is not None:
-            return Recorded(standing, new=False, round=known.round, streak=streak)
-        kept, after = decide(known, attempt, streak or Streak())
-        self._given[key] = kept
-        if streak is not None and known.channel_id is not None and after != streak:
-            self._streaks[known.channel_id, attempt.learner_id] = streak = after
-            self._changed.add((known.channel_id, attempt.learner_id))
-        rows: list[BoardRow] = list(board_rows(known, kept))
-        self._boards.extend((*row, attempt.learner_id) for row in rows)
-        return Recorded(kept, new=True, round=known.round, streak=streak)
+    def _one(self, given: Attempt) -> Outcome:
+        asked = self._known.get(given.round_id)
+        hidden = self._hidden.get(given.learner_id)
+        if asked is None:
+            return NotFound(f"there is no round {given.round_id}")
+        if hidden is None:
+            return NotFound(f"there is no learner {given.learner_id}")
+        key = (given.round_id, given.learner_id)
+        holder = (asked.channel_id or 0, given.learner_id)
+        streak = self._streaks.get(holder, _NO_STREAK)
+        standing = self._standing.get(key)
+        new = standing is None
+        if standing is None:
+            standing, after = decide(asked, given, streak)
+            self._standing[key] = standing
+            self._attempts.append(_row(standing))
+            if after is not streak:
+                self._streaks[holder] = streak = after
+                self._changed.add(holder)
+            if standing.counts:
+                earned, right = standing.points, standing.score.correct
+                self._boards += [
+                    (asked.channel_id, bank, period, given.learner_id, earned, right, hidden)
+                    for bank, period in asked.boards
+                ]
+        return Recorded(standing, new, asked.round, streak if asked.channel_id else None)
+
+    def _read(self, group: Sequence[Attempt]) -> None:
+        by_round: dict[int, list[int]] = {}
+        by_channel: dict[int, list[int]] = {}
+        for given in group:
+            by_round.setdefault(given.round_id, []).append(given.learner_id)
+        for round_id, learners in by_round.items():
+            asked = self._round(round_id)
+            if asked is None:
+                continue
+            self._known[round_id] = asked
+            if asked.channel_id is not None:
+                by_channel.setdefault(asked.channel_id, []).extend(learners)
+            for learner_id, *rest in self._rows(_STANDING, round_id, learners):
+                self._standing[round_id, learner_id] = _attempt(round_id, learner_id, *rest)
+        everybody = json.dumps(list({given.learner_id for given in group}))
+        self._hidden = {row[0]: row[1] for row in self._rows(_LEARNERS, everybody)}
+        for channel_id, learners in by_channel.items():
+            for learner_id, *rest in self._rows(_STREAKS, channel_id, learners):
+                self._streaks[channel_id, learner_id] = Streak(*rest)
+
+    def _rows(self, query: str, *values: int | str | list[int]) -> list[sqlite3.Row]:
+        bound = [json.dumps(value) if isinstance(value, list) else value for value in values]
+        return self._connection.execute(query, bound).fetchall()
 
     def _round(self, round_id: int) -> Known | None:
-        if round_id not in self._known:
-            self._known[round_id] = self._read_round(round_id)
-        return self._known[round_id]
-
-    def _read_round(self, round_id: int) -> Known | None:
         row = self._connection.execute(_ROUND, (round_id,)).fetchone()
         if row is None:
             return None
@@ -151,43 +184,33 @@ class _Group:
         number = values["number"]
         if number is None and values["schedule_id"] is not None:
             ((number,),) = self._connection.execute(_NUMBER, (round_id,)).fetchall()
-        return Known(round_of(values), values["channel_id"], number)
-
-    def _exists(self, learner_id: int) -> bool:
-        if learner_id not in self._learners:
-            row = self._connection.execute(_LEARNER, (learner_id,)).fetchone()
-            self._learners[learner_id] = row is not None and row["platform"] != FORGOTTEN
-        return self._learners[learner_id]
-
-    def _standing(self, attempt: Attempt) -> Attempt | None:
-        key = (attempt.round_id, attempt.learner_id)
-        row = self._connection.execute(_STANDING, key).fetchone()
-        if row is None:
-            return None
-        response, credit, correct, at, counts, points = row
-        score = Score(credit, bool(correct))
-        return Attempt(*key, unpack(response), score, instant(at), bool(counts), points)
-
-    def _streak(self, known: Known, learner_id: int) -> Streak | None:
-        if known.channel_id is None:
-            return None
-        key = (known.channel_id, learner_id)
-        if key not in self._streaks:
-            row = self._connection.execute(_STREAK, key).fetchone()
-            self._streaks[key] = Streak(*row) if row else Streak()
-        return self._streaks[key]
+        return known(round_of(values), values["channel_id"], number)
 
 
-def _row(attempt: Attempt) -> tuple[Any, ...]:
+def _attempt(
+    round_id: int,
+    learner_id: int,
+    response: str,
+    credit: float,
+    correct: int,
+    at: int,
+    counts: int,
+    points: int,
+) -> Attempt:
+    score = Score(credit, bool(correct))
+    return Attempt(round_id, learner_id, unpack(response), score, instant(at), bool(counts), points)
+
+
+def _row(kept: Attempt) -> tuple[Any, ...]:
     return (
-        attempt.round_id,
-        attempt.learner_id,
-        pack(attempt.response),
-        attempt.score.credit,
-        attempt.score.correct,
-        micros(attempt.answered_at),
-        attempt.counts,
-        attempt.points,
+        kept.round_id,
+        kept.learner_id,
+        pack(kept.response),
+        kept.score.credit,
+        kept.score.correct,
+        micros(kept.answered_at),
+        kept.counts,
+        kept.points,
     )
 
 

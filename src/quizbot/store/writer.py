@@ -44,6 +44,7 @@ class Writer:
         self._places = asyncio.Semaphore(WAITING)
         self._wake = asyncio.Event()
         self._closing = False
+        self._loop = asyncio.get_running_loop()
         self._task = asyncio.create_task(self._run())
 
     async def record(self, attempt: Attempt) -> Recorded:
@@ -54,7 +55,7 @@ class Writer:
         if self._closing:
             raise StoreError("quizbot is stopping and takes no more answers")
         await self._places.acquire()
-        future: asyncio.Future[Recorded] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Recorded] = self._loop.create_future()
         self._waiting.append((attempt, future))
         self._wake.set()
         return await future

@@ -11,37 +11,43 @@ from quizbot.view.wording import Wording
 
 def commands(w: Wording) -> tuple[CommandSpec, ...]:
     """Every `/quiz` command, the most used first."""
-    bank = Parameter("bank", w.say("The question bank"), completes=True)
-    topic = Parameter("topic", w.say("The topic"), completes=True)
+    bank = Parameter("bank", w.say("Which question bank"), completes=True)
+    topic = Parameter("topic", w.say("Which topic"), completes=True)
     count = Parameter("count", w.say("How many questions"), ParameterKind.NUMBER)
     difficulty = Parameter("difficulty", w.say("How hard"), ParameterKind.CHOICE, _difficulties(w))
-    period = Parameter("period", w.say("Which time"), ParameterKind.CHOICE, _periods(w))
-    at = Parameter("at", w.say("The time of day, or off"))
-    zone = Parameter("zone", w.say("Your time zone"), completes=True)
+    period = Parameter("period", w.say("Which span of time"), ParameterKind.CHOICE, _periods(w))
+    at = Parameter("at", w.say("The time of day, such as 9:00, or off"))
+    zone = Parameter("zone", w.say("Which time zone, such as Europe/Berlin"), completes=True)
     return (
         CommandSpec(
             "practice",
-            w.say("Private questions one after another, with feedback"),
+            w.say("Questions in private, one after another, with the why of each"),
             (bank, topic, count, difficulty),
         ),
-        CommandSpec("leaderboard", w.say("This channel's board, and your place"), (period, bank)),
+        CommandSpec(
+            "leaderboard", w.say("Who has how many points here, and your own place"), (period, bank)
+        ),
         CommandSpec("daily", w.say("When the question comes here, and what it draws from")),
-        CommandSpec("daily me", w.say("A daily question in private"), (at, bank, zone)),
+        CommandSpec(
+            "daily me", w.say("A daily question of your own, in private"), (at, bank, zone)
+        ),
         CommandSpec(
             "daily set",
-            w.say("Schedule this channel's daily question"),
+            w.say("Set this channel's daily question: when, from what, how long"),
             (at, bank, zone),
             admin=True,
             form=True,
         ),
-        CommandSpec("daily off", w.say("No more daily question here"), admin=True),
-        CommandSpec("daily now", w.say("Post a question at once"), admin=True),
-        CommandSpec("daily close", w.say("Close the open question now"), admin=True),
-        CommandSpec("privacy hide", w.say("Leave every board")),
-        CommandSpec("privacy show", w.say("Appear on boards again")),
-        CommandSpec("privacy export", w.say("Everything stored about you, as a file")),
+        CommandSpec("daily off", w.say("Stop the daily question here"), admin=True),
+        CommandSpec("daily now", w.say("Post a question now"), admin=True),
+        CommandSpec(
+            "daily close", w.say("Close the open question now and show the answer"), admin=True
+        ),
+        CommandSpec("privacy hide", w.say("Take yourself off every board")),
+        CommandSpec("privacy show", w.say("Come back to the boards")),
+        CommandSpec("privacy export", w.say("Get everything stored about you as a file")),
         CommandSpec("privacy forget", w.say("Delete everything stored about you")),
-        CommandSpec("help", w.say("What you can ask")),
+        CommandSpec("help", w.say("See what you can ask")),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quizbot.domain.round import Attempt
-from quizbot.domain.scoring import Response
 from quizbot.domain.session import Progress, Session
 from quizbot.domain.standing import FREEZES_A_MONTH, Streak
 from quizbot.message import (
@@ -16,26 +15,34 @@ from quizbot.message import (
     Callout,
     Emphasis,
     Message,
-    Prose,
     Tone,
 )
-from quizbot.view import parts
+from quizbot.view import parts, text
 from quizbot.view.question import Shown
 from quizbot.view.wording import Wording
 
 
 def feedback(
-    w: Wording, shown: Shown, attempt: Attempt, *, again: bool, streak: Streak | None
+    w: Wording,
+    shown: Shown,
+    attempt: Attempt,
+    *,
+    again: bool,
+    streak: Streak | None,
+    board: bool = True,
 ) -> Message:
-    """The verdict, the trap, why for every option; and what the answer was worth."""
+    """The verdict, the trap, why for every option; and what the answer was worth.
+
+    `again`: the learner had answered before, and this is that first answer. `streak` is the
+    learner's after the answer; None: it isn't told. `board`: points are told.
+    """
+    verdict = _verdict(w, shown, attempt)
+    words = [*_about(w, attempt, again=again), *_worth(w, attempt, streak, board=board)]
+    tone = Tone.CORRECT if attempt.score.correct else Tone.INCORRECT
     return Message(
-        summary=_verdict(w, shown, attempt),
+        summary=verdict,
         blocks=(
-            Callout(
-                Tone.CORRECT if attempt.score.correct else Tone.INCORRECT,
-                _verdict(w, shown, attempt),
-                tuple(_worth(w, attempt, again=again, streak=streak)),
-            ),
+            Callout(tone, verdict, tuple(map(parts.sentence, words))),
             *parts.lesson(w, shown.round, shown.item, chosen=attempt.response),
         ),
     )
@@ -43,26 +50,27 @@ def feedback(
 
 def held_back(w: Wording, shown: Shown, attempt: Attempt, *, again: bool) -> Message:
     """The answer is noted; right or wrong is told at the close."""
-    letters = _letters(w, shown, attempt.response)
-    title = (
-        w.say("Your first answer stands: {letters}", letters=letters)
-        if again
-        else w.say("Your answer is noted: {letters}", letters=letters)
-    )
-    when = w.moment(shown.round.closes_at, shown.zone) if shown.round.closes_at else ""
-    body = parts.sentence(w.say("You learn whether it is right at the close, {when}.", when=when))
-    return Message(title, (Callout(Tone.NOTE, title, (body,)),))
+    mine = parts.letters(w, shown.round, attempt.response)
+    if again:
+        title = w.say("Your first answer stands: {letters}", letters=mine)
+    else:
+        title = w.say("Your answer is noted: {letters}", letters=mine)
+    if shown.round.closes_at is None:
+        return parts.told(Tone.NOTE, title, w.say("You learn how you did when it closes."))
+    when = w.moment(shown.round.closes_at, shown.zone)
+    words = w.say("You learn how you did when it closes, {when}.", when=when)
+    return parts.told(Tone.NOTE, title, words)
 
 
 def breakdown(w: Wording, shown: Shown) -> Message:
     """The lesson for somebody who didn't answer in time."""
-    title = w.say("You didn't answer this one")
-    key = parts.key_letters(w, shown.round, shown.item)
-    body = parts.sentence(w.say("The answer is {key}. Here is why.", key=key))
+    answer = parts.the_answer(w, shown.round, shown.item)
+    title = w.say("You didn't answer this one: {answer}", answer=answer)
+    stem = text.gist(shown.item.stem)
     return Message(
         summary=title,
         blocks=(
-            Callout(Tone.NOTE, title, (body,)),
+            Callout(Tone.NOTE, title, (parts.sentence(stem),)),
             *parts.lesson(w, shown.round, shown.item, chosen=frozenset()),
         ),
     )
@@ -78,8 +86,28 @@ def practice_feedback(
     again: bool,
 ) -> Message:
     """Feedback within a practice, and the way on."""
-    told = feedback(w, shown, attempt, again=again, streak=None)
+    told = feedback(w, shown, attempt, again=again, streak=None, board=False)
     return Message(told.summary, (*told.blocks, *_onward(w, progress, session)))
+
+
+def practised(w: Wording, progress: Progress, length: int) -> str:
+    """How a practice of `length` questions went."""
+    if not progress.answered:
+        return w.say("Practice stopped before the first answer")
+    correct = w.number(progress.correct)
+    if progress.answered < length:
+        return w.say(
+            "Practice stopped: {answered} of {length} answered, {correct} right",
+            answered=w.number(progress.answered),
+            length=w.number(length),
+            correct=correct,
+        )
+    return w.count(
+        "Practice done: {correct} of {n} question right",
+        "Practice done: {correct} of {n} questions right",
+        progress.answered,
+        correct=correct,
+    )
 
 
 def _onward(w: Wording, progress: Progress, session: Session) -> tuple[Block, ...]:
@@ -91,67 +119,62 @@ def _onward(w: Wording, progress: Progress, session: Session) -> tuple[Block, ..
             length=w.number(session.length),
         )
         going = Action("next", (token, str(progress.answered)))
-        return (
-            parts.sentence(done),
-            Buttons(
-                (
-                    Button(w.say("Next question"), going, Emphasis.PRIMARY),
-                    Button(w.say("Stop"), Action("stop", (token,))),
-                )
-            ),
+        buttons = (
+            Button(w.say("Next question"), going, Emphasis.PRIMARY),
+            Button(w.say("Stop"), Action("stop", (token,))),
         )
+        return (parts.footnote(done), Buttons(buttons))
     again = Button(w.say("Practise again"), Action("restart", (token,)), Emphasis.PRIMARY)
-    return (Callout(Tone.NOTE, practised(w, progress)), Buttons((again,)))
-
-
-def practised(w: Wording, progress: Progress) -> str:
-    """How a practice went."""
-    if not progress.answered:
-        return w.say("Practice stopped before the first answer")
-    return w.count(
-        "Practice done: {correct} of {n} question right",
-        "Practice done: {correct} of {n} questions right",
-        progress.answered,
-        correct=w.number(progress.correct),
-    )
+    return (Callout(Tone.NOTE, practised(w, progress, session.length)), Buttons((again,)))
 
 
 def _verdict(w: Wording, shown: Shown, attempt: Attempt) -> str:
+    mine = parts.letters(w, shown.round, attempt.response)
+    answer = parts.the_answer(w, shown.round, shown.item)
     if attempt.score.correct:
-        return w.say("Right: {letters}", letters=_letters(w, shown, attempt.response))
-    key = parts.key_letters(w, shown.round, shown.item)
-    mine = _letters(w, shown, attempt.response)
-    if shown.item.choose == 1:
-        return w.say("Not {mine}: the answer is {key}", mine=mine, key=key)
-    return w.say("Not {mine}: the answers are {key}", mine=mine, key=key)
+        return w.say("Right: {answer}", answer=answer)
+    if attempt.score.credit:
+        return w.say("Partly right: you chose {mine}, {answer}", mine=mine, answer=answer)
+    return w.say("Not this time: you chose {mine}, {answer}", mine=mine, answer=answer)
 
 
-def _worth(w: Wording, attempt: Attempt, *, again: bool, streak: Streak | None) -> Iterator[Prose]:
+def _about(w: Wording, attempt: Attempt, *, again: bool) -> Iterator[str]:
+    """Which answer this is, and whether it is scored."""
     if again:
-        yield parts.sentence(w.say("You answered this before: your first answer stands."))
+        yield w.say("You answered already, and your first answer stands.")
     if not attempt.counts:
-        yield parts.sentence(
-            w.say("The question was closed, so this is practice and isn't scored.")
-        )
+        yield w.say("The question had closed, so this is for practice and isn't scored.")
+
+
+def _worth(w: Wording, attempt: Attempt, streak: Streak | None, *, board: bool) -> Iterator[str]:
+    if not attempt.counts or not board:
         return
     if attempt.points:
-        yield parts.sentence(
-            w.count("{n} point for the board", "{n} points for the board", attempt.points)
+        yield w.count(
+            "{n} point for the board.",
+            "{n} points for the board.",
+            attempt.points,
         )
-    if streak is not None and streak.length > 1:
-        yield parts.sentence(
-            w.count("{n} question in a row", "{n} questions in a row", streak.length)
+    if streak is None:
+        return
+    if streak.length > 1:
+        yield w.count(
+            "That's {n} question in a row.", "That's {n} questions in a row.", streak.length
         )
-    if streak is not None and streak.saved and not again:
-        left = max(0, FREEZES_A_MONTH - streak.freezes_used)
-        yield parts.sentence(
-            w.say(
-                "Your row was kept over {missed} missed: {left} such days are left this month.",
-                missed=w.number(streak.saved),
-                left=w.number(left),
-            )
-        )
+    if streak.saved:
+        yield _saved(w, streak)
 
 
-def _letters(w: Wording, shown: Shown, response: Response) -> str:
-    return w.listing([shown.round.letter(id_) for id_ in shown.round.order if id_ in response])
+def _saved(w: Wording, streak: Streak) -> str:
+    missed = w.count(
+        "You missed {n}, but your streak is safe.",
+        "You missed {n}, but your streak is safe.",
+        streak.saved,
+    )
+    left = FREEZES_A_MONTH - streak.freezes_used
+    if left <= 0:
+        return w.say("{missed} The next miss this month ends it.", missed=missed)
+    more = w.count(
+        "{n} more miss this month is covered.", "{n} more misses this month are covered.", left
+    )
+    return w.say("{missed} {more}", missed=missed, more=more)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from quizbot.message import (
     Block,
-    Callout,
     Entry,
     Heading,
     Listing,
@@ -14,67 +13,69 @@ from quizbot.message import (
     Paragraph,
     Span,
     Style,
+    Text,
     Tone,
 )
 from quizbot.ports import CommandSpec
 from quizbot.view import parts
 from quizbot.view.wording import Wording
 
+EXAMPLE = "/quiz practice 5"
+
 
 def help_(w: Wording, commands: Sequence[CommandSpec], *, admin: bool) -> Message:
     """Every command that the person may use, with an example."""
-    everyone = [spec for spec in commands if not spec.admin]
-    admins = [spec for spec in commands if spec.admin]
+    title = w.say("What you can ask")
+    example = w.say("Try this: {example}", example=EXAMPLE)
     blocks: list[Block] = [
-        Heading(w.say("What you can ask")),
-        _list(everyone),
+        Heading(title),
+        parts.sentence(
+            w.say("Answer a question by its letter. Only you see how you did, and why.")
+        ),
+        _list([spec for spec in commands if not spec.admin]),
     ]
     if admin:
-        blocks += [Heading(w.say("For admins"), level=2), _list(admins)]
-    example = "/quiz practice 5"
-    blocks.append(parts.sentence(w.say("For example: {example}", example=example)))
-    return Message(w.say("What you can ask"), tuple(blocks))
+        blocks.append(Heading(w.say("For admins"), level=2))
+        blocks.append(_list([spec for spec in commands if spec.admin]))
+    blocks.append(parts.sentence(example))
+    return Message(w.say("{title}. {example}", title=title, example=example), tuple(blocks))
 
 
 def unknown_command(w: Wording, typed: str, nearest: str | None, example: str) -> Message:
     """The command isn't one: the nearest, and an example."""
     title = w.say("There is no command “{typed}”", typed=typed)
-    words = (
-        w.say("Did you mean {example}?", example=example)
-        if nearest
-        else w.say("See what there is: {example}", example=example)
-    )
-    return Message(title, (Callout(Tone.WARNING, title, (parts.sentence(words),)),))
+    if nearest:
+        words = w.say("Did you mean {example}?", example=example)
+    else:
+        words = w.say("{example} shows what you can ask.", example=example)
+    told = parts.told(Tone.WARNING, title, words)
+    return Message(w.say("{title}. {words}", title=title, words=words), told.blocks)
 
 
 def unknown_option(w: Wording, command: str, typed: str, spec: CommandSpec) -> str:
     """A word fits no option of the command."""
-    names = [parameter.name for parameter in spec.parameters]
-    if not names:
+    if not spec.parameters:
         return w.say(
-            "/quiz {command} takes nothing more: leave out “{typed}”.", command=command, typed=typed
+            "/quiz {command} stands alone: leave out “{typed}”.", command=command, typed=typed
         )
+    names = w.listing([parameter.name for parameter in spec.parameters])
     choices = [choice.value for parameter in spec.parameters for choice in parameter.choices]
-    if choices:
-        return w.say(
-            "“{typed}” doesn't fit /quiz {command}. It takes {names}; choices are {choices}.",
-            typed=typed,
-            command=command,
-            names=w.listing(names),
-            choices=w.listing(choices),
-        )
-    return w.say(
-        "“{typed}” doesn't fit /quiz {command}. It takes {names}.",
+    misfit = w.say(
+        "“{typed}” doesn't fit /quiz {command}. You can give: {names}.",
         typed=typed,
         command=command,
-        names=w.listing(names),
+        names=names,
     )
+    if not choices:
+        return misfit
+    allowed = w.say("Words to choose from: {choices}.", choices=w.listing(choices))
+    return w.say("{misfit} {allowed}", misfit=misfit, allowed=allowed)
 
 
 def _list(commands: Sequence[CommandSpec]) -> Listing:
     return Listing(tuple(Entry((Paragraph(_line(spec)),)) for spec in commands))
 
 
-def _line(spec: CommandSpec) -> tuple[Span, ...]:
+def _line(spec: CommandSpec) -> Text:
     options = "".join(f" [{parameter.name}]" for parameter in spec.parameters)
-    return (Span(f"/quiz {spec.name}{options}", Style.CODE), Span(f" {spec.summary}"))
+    return (Span(f"/quiz {spec.name}{options}", Style.CODE), Span(f": {spec.summary}"))

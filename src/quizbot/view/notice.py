@@ -1,4 +1,4 @@
-"""Here are short words: what can't be done and why, and what an admin has to know."""
+"""Here are short words: what can't be done and how to go on, and what an admin has to know."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from quizbot.message import Callout, Message, Tone
 from quizbot.view import parts
 from quizbot.view.wording import Wording
 
+_LISTED = 12
+
 
 def said(w: Wording, words: str) -> Message:
     """Words for a person, as a message."""
-    del w
     return Message(words, (Callout(Tone.WARNING, "", (parts.sentence(words),)),))
 
 
 def incident(w: Wording, number: str) -> Message:
     """Something went wrong on our side."""
     title = w.say("Something went wrong on our side")
-    words = w.say(
-        "Nothing that you did is lost. Try again; if it stays, tell an admin: incident {number}.",
-        number=number,
-    )
-    return Message(title, (Callout(Tone.WARNING, title, (parts.sentence(words),)),))
+    again = w.say("Please try again: an answer that was kept can't be lost or counted twice.")
+    tell = w.say("If it happens again, tell an admin this number: {number}", number=number)
+    return parts.told(Tone.WARNING, title, again, tell)
 
 
 def not_admin(w: Wording) -> str:
@@ -33,24 +32,24 @@ def not_admin(w: Wording) -> str:
 
 def no_such_round(w: Wording) -> str:
     """The question is unknown."""
-    return w.say("This question isn't known here any more.")
+    return w.say("This question isn't kept here any more.")
 
 
 def not_your_round(w: Wording) -> str:
     """Somebody else's question."""
-    return w.say("This question was asked somewhere else: answer it there.")
+    return w.say("This belongs to another channel or person. Open it where it was asked.")
 
 
 def answer_first(w: Wording) -> str:
     """Looking before answering."""
-    return w.say("You haven't answered yet. The question is still open.")
+    return w.say("You haven't answered yet, and the question is still open.")
 
 
 def choose_exactly(w: Wording, n: int, chosen: int) -> str:
     """Too many or too few options."""
     return w.count(
-        "Choose {n} option; you chose {chosen}. Nothing was counted.",
-        "Choose {n} options; you chose {chosen}. Nothing was counted.",
+        "Choose {n} option; you chose {chosen}. Nothing was sent, so choose again.",
+        "Choose {n} options; you chose {chosen}. Nothing was sent, so choose again.",
         n,
         chosen=w.number(chosen),
     )
@@ -58,39 +57,37 @@ def choose_exactly(w: Wording, n: int, chosen: int) -> str:
 
 def stale_button(w: Wording) -> str:
     """A button that means nothing now."""
-    return w.say("This button doesn't work any more. Type /quiz help for what does.")
+    return w.say("This button doesn't work any more. /quiz help shows what does.")
 
 
 def session_gone(w: Wording) -> str:
     """A practice that is unknown."""
-    return w.say("This practice isn't there any more. Begin one with /quiz practice.")
+    return w.say("This practice isn't kept any more. Start one with /quiz practice.")
 
 
 def no_banks(w: Wording) -> str:
     """No bank at all."""
-    return w.say("No questions are loaded. An admin sees why with: quizbot check")
+    return w.say("There are no questions yet. “quizbot check” tells an admin why.")
 
 
 def nothing_fits(w: Wording, bank_title: str) -> str:
     """No question fits the wish."""
-    return w.say("{bank} has no question that fits. Ask for less.", bank=bank_title)
+    return w.say("{bank} has no question that fits. Try another topic or level.", bank=bank_title)
 
 
 def unknown_bank(w: Wording, code: str, known: Sequence[str]) -> str:
-    """No such bank."""
+    """No such bank; `known` are the codes that there are."""
     return _unknown(w, w.say("There is no bank “{code}”.", code=code), code, known)
 
 
 def unknown_topic(w: Wording, code: str, known: Sequence[str]) -> str:
-    """No such topic."""
+    """No such topic; `known` are the codes that there are."""
     return _unknown(w, w.say("There is no topic “{code}”.", code=code), code, known)
 
 
 def needs_channel(w: Wording) -> str:
     """A board in private."""
-    return w.say(
-        "Boards belong to channels: ask in one. In private, /quiz daily me begins your own."
-    )
+    return w.say("Boards belong to channels, so ask in one. /quiz daily me 9:00 starts your own.")
 
 
 def bad_count(w: Wording, typed: str, least: int, most: int) -> str:
@@ -105,52 +102,56 @@ def bad_count(w: Wording, typed: str, least: int, most: int) -> str:
 
 def nothing_open(w: Wording) -> str:
     """No question is open."""
-    return w.say("No question is open here.")
+    return w.say("No question is open here. /quiz daily now posts one.")
 
 
 def refused(w: Wording, channel: str, problem: str) -> Message:
     """A channel takes no posts: its schedule is paused."""
-    title = w.say("The daily question in {channel} is paused", channel=channel)
-    words = w.say(
-        "The platform refused it: {problem}. Mend that, then set it again with /quiz daily set.",
-        problem=problem,
+    return parts.told(
+        Tone.WARNING,
+        w.say("The daily question in {channel} is paused", channel=channel),
+        w.say("The platform refused it: {problem}", problem=problem),
+        w.say("Once that is mended, /quiz daily set in the channel starts it again."),
     )
-    return _warning(title, words)
 
 
 def undecided(w: Wording, channel: str, problem: str) -> Message:
     """A post may have arrived."""
-    title = w.say("A post in {channel} may be missing", channel=channel)
-    words = w.say(
-        "Its delivery was interrupted ({problem}) and we may not look whether it arrived. It isn't"
-        " sent again, so that it can't come twice. If it is missing, use /quiz daily now.",
-        problem=problem,
+    return parts.told(
+        Tone.WARNING,
+        w.say("A post in {channel} may be missing", channel=channel),
+        w.say("Sending it was cut off: {problem}", problem=problem),
+        w.say("quizbot may not look whether it arrived, and doesn't risk posting it twice."),
+        w.say("If it isn't there, /quiz daily now in the channel posts a question."),
     )
-    return _warning(title, words)
 
 
 def bank_empty(w: Wording, bank_title: str) -> Message:
     """The bank has nothing to draw."""
-    title = w.say("{bank} has no question to ask", bank=bank_title)
-    words = w.say("Add questions to the bank, or choose other topics with /quiz daily set.")
-    return _warning(title, words)
+    return parts.told(
+        Tone.WARNING,
+        w.say("{bank} has no question to ask", bank=bank_title),
+        w.say("Add questions to the bank, or choose other topics with /quiz daily set."),
+    )
 
 
 def bank_missing(w: Wording, code: str) -> Message:
     """The bank isn't there."""
-    title = w.say("The question bank {code} isn't there", code=code)
-    words = w.say(
-        "Bring its files back (see: quizbot check), or choose another with /quiz daily set."
+    return parts.told(
+        Tone.WARNING,
+        w.say("The question bank “{code}” isn't there", code=code),
+        w.say("“quizbot check” tells what is wrong with its files."),
+        w.say("Or choose another bank with /quiz daily set."),
     )
-    return _warning(title, words)
-
-
-def _warning(title: str, words: str) -> Message:
-    return Message(title, (Callout(Tone.WARNING, title, (parts.sentence(words),)),))
 
 
 def _unknown(w: Wording, words: str, code: str, known: Sequence[str]) -> str:
     near = difflib.get_close_matches(code.casefold(), known, n=1)
     if near:
-        return f"{words} " + w.say("Did you mean {near}?", near=near[0])
-    return f"{words} " + w.say("There are: {known}.", known=w.listing(known[:12]))
+        return w.say("{words} Did you mean {near}?", words=words, near=near[0])
+    if not known:
+        return words
+    if len(known) > _LISTED:
+        some = w.listing(known[:_LISTED])
+        return w.say("{words} Some that there are: {some}.", words=words, some=some)
+    return w.say("{words} There are: {known}.", words=words, known=w.listing(known))

@@ -3,57 +3,106 @@
 from __future__ import annotations
 
 import io
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageColor
 
+from quizbot.domain.item import Option
 from quizbot.domain.standing import Tally
 from quizbot.message import plain
-from quizbot.view import fonts, text
-from quizbot.view.parts import key_letters
+from quizbot.view import bidi, fonts, text
+from quizbot.view.fonts import undrawable
+from quizbot.view.pen import SCALE, Pen, lines, width
 from quizbot.view.question import Shown
 from quizbot.view.wording import Wording
 
-SCALE = 2
-WIDTH, MARGIN, HEAD, ROW = 760, 28, 78, 66
-CARD, EDGE, INK, SOFT = "#ffffff", "#d5d9e0", "#1d2330", "#5b6475"
-TRACK, BAR, KEY, BADGE = "#edf0f4", "#8d99ae", "#1f8a4c", "#e3e7ee"
+__all__ = ["distribution", "distribution_alt", "undrawable"]
+
+WIDTH, MARGIN, HEAD = 560, 24, 70
+CARD, EDGE, INK, SOFT = "#ffffff", "#d0d5dd", "#1b2130", "#566074"
+OUTSIDE = "#fe00fe"
+"""Stands for see-through while drawing."""
+TRACK, BAR, KEY, BADGE = "#eceff3", "#8a97ad", "#1a7f47", "#e4e8ee"
+LEFT, END, FIGURES = MARGIN + 46, WIDTH - MARGIN, 104
+"""Where texts and bars begin and end, and the room behind a bar for its figures."""
+TEXT, LINE, THICK, GAP, MOST = 16, 22, 14, 20, 2
+"""The options' size, line height and number of lines; a bar's thickness; the gap below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One option as it is drawn."""
+
+    letter: str
+    words: list[str]
+    chosen: int
+    share: float
+    right: bool
+
+    @property
+    def height(self) -> int:
+        return LINE * max(1, len(self.words)) + THICK + GAP
 
 
 def distribution(w: Wording, shown: Shown, tally: Tally) -> bytes:
     """A PNG of the answers by option, in the order shown, the key marked by colour and a tick."""
-    height = HEAD + ROW * len(shown.options) + MARGIN // 2
-    image = Image.new("RGBA", (WIDTH * SCALE, height * SCALE), (0, 0, 0, 0))
-    pen = _Pen(image)
-    pen.box((0, 0, WIDTH - 1, height - 1), CARD, radius=16, outline=EDGE)
-    pen.write((MARGIN, 22), _title(w, tally), size=21, ink=INK, bold=True)
-    for row, (letter, option) in enumerate(shown.options):
-        chosen = tally.by_option.get(option.id, 0)
-        words = plain(text.inline(option.text)).replace("\n", " ")
-        right = option.id in shown.item.key
-        _row(pen, w, HEAD + row * ROW, letter, words, chosen, tally.answered, right=right)
+    fonts.warn_of_undrawable("".join(_plain(option) for _, option in shown.options))
+    rows = list(_rows(shown, tally))
+    height = HEAD + sum(row.height for row in rows) + MARGIN - GAP // 2
+    image = Image.new("RGB", (WIDTH * SCALE, height * SCALE), OUTSIDE)
+    pen = Pen(image)
+    pen.box((0, 0, WIDTH, height), CARD, radius=14, edge=EDGE)
+    pen.write(MARGIN, 42, _title(w, tally), 20, INK, bold=True)
+    top = HEAD
+    for row in rows:
+        _draw(pen, w, row, top)
+        top += row.height
+    return _packed(image)
+
+
+def _packed(image: Image.Image) -> bytes:
+    """The picture as a PNG in few colours, see-through around the card: small and quickly made."""
+    few = image.quantize(palette=_palette(), dither=Image.Dither.NONE)
     packed = io.BytesIO()
-    image.save(packed, "PNG", compress_level=3)
+    few.save(packed, "PNG", compress_level=3, transparency=0)
     return packed.getvalue()
+
+
+@cache
+def _palette() -> Image.Image:
+    """What is outside the card, the way from each ground to each ink on it, and emoji's colours."""
+    written = ((CARD, INK), (CARD, SOFT), (CARD, KEY), (BADGE, INK), (KEY, CARD))
+    ramps = [_between(ground, ink, step / 16) for ground, ink in written for step in range(17)]
+    flat = [ImageColor.getrgb(colour)[:3] for colour in (EDGE, TRACK, BAR)]
+    cube = itertools.product((0, 64, 128, 192, 255), repeat=3)
+    palette = Image.new("P", (1, 1))
+    colours = [ImageColor.getrgb(OUTSIDE)[:3], *flat, *ramps, *cube]
+    palette.putpalette([part for colour in colours for part in colour])
+    return palette
+
+
+def _between(ground: str, ink: str, share: float) -> tuple[int, ...]:
+    ends = zip(ImageColor.getrgb(ground)[:3], ImageColor.getrgb(ink)[:3], strict=True)
+    return tuple(round(low + (high - low) * share) for low, high in ends)
 
 
 def distribution_alt(w: Wording, shown: Shown, tally: Tally) -> str:
     """The same in words."""
-    key = key_letters(w, shown.round, shown.item)
-    counts = [
-        w.say(
-            "{letter}: {n} ({share})",
-            letter=letter,
-            n=w.number(tally.by_option.get(option.id, 0)),
-            share=w.percent(_share(tally.by_option.get(option.id, 0), tally.answered)),
-        )
-        for letter, option in shown.options
-    ]
-    return w.say(
-        "{title}. {counts}. The answer is {key}.",
-        title=_title(w, tally),
-        counts=", ".join(counts),
-        key=key,
+    counts = [_said(w, row) for row in _counted(shown, tally)]
+    return w.say("{title}. {counts}.", title=_title(w, tally), counts="; ".join(counts))
+
+
+def _said(w: Wording, row: _Row) -> str:
+    words = w.say(
+        "{letter}: {n} ({share})",
+        letter=row.letter,
+        n=w.number(row.chosen),
+        share=w.percent(row.share),
     )
+    return w.say("{words}, the right answer", words=words) if row.right else words
 
 
 def _title(w: Wording, tally: Tally) -> str:
@@ -62,106 +111,42 @@ def _title(w: Wording, tally: Tally) -> str:
     return w.count("How {n} person answered", "How {n} people answered", tally.answered)
 
 
-def _row(
-    pen: _Pen,
-    w: Wording,
-    top: int,
-    letter: str,
-    words: str,
-    chosen: int,
-    answered: int,
-    *,
-    right: bool,
-) -> None:
-    left, end = MARGIN + 46, WIDTH - MARGIN
-    share = _share(chosen, answered)
-    figures = f"{w.number(chosen)} · {w.percent(share)}"
-    pen.box((MARGIN, top, MARGIN + 34, top + 34), KEY if right else BADGE, radius=9)
-    pen.write((MARGIN + 17, top + 17), letter, 17, CARD if right else INK, bold=True, anchor="mm")
-    room = end - left - pen.width(figures, 15, bold=True) - 40
-    pen.write((left, top + 2), pen.fitted(words, 16, room), size=16, ink=INK, bold=right)
-    pen.write((end, top + 3), figures, 15, INK if right else SOFT, bold=True, anchor="ra")
-    if right:
-        pen.tick((end - pen.width(figures, 15, bold=True) - 24, top + 6), KEY)
-    pen.box((left, top + 30, end, top + 42), TRACK, radius=6)
-    if chosen:
-        filled = left + max(12, round((end - left) * share))
-        pen.box((left, top + 30, filled, top + 42), KEY if right else BAR, radius=6)
+def _counted(shown: Shown, tally: Tally) -> Iterator[_Row]:
+    for letter, option in shown.options:
+        chosen = tally.by_option.get(option.id, 0)
+        share = chosen / tally.answered if tally.answered else 0.0
+        yield _Row(letter, [], chosen, share, option.id in shown.item.key)
 
 
-def _share(chosen: int, answered: int) -> float:
-    return chosen / answered if answered else 0.0
+def _rows(shown: Shown, tally: Tally) -> Iterator[_Row]:
+    for (_, option), row in zip(shown.options, _counted(shown, tally), strict=True):
+        words = lines(_plain(option), TEXT, END - LEFT, MOST, bold=row.right)
+        yield _Row(row.letter, words, row.chosen, row.share, row.right)
 
 
-class _Pen:
-    """Draws in points; the image has SCALE pixels for each."""
+def _draw(pen: Pen, w: Wording, row: _Row, top: int) -> None:
+    pen.box((MARGIN, top, MARGIN + 32, top + 32), KEY if row.right else BADGE, radius=8)
+    middle = MARGIN + 16 - width(row.letter, 17, bold=True) / 2
+    pen.write(middle, top + 22, row.letter, 17, CARD if row.right else INK, bold=True)
+    for number, line in enumerate(row.words):
+        wide = width(line, TEXT, bold=row.right)
+        left = END - wide if bidi.is_leftward(line) else LEFT
+        pen.write(left, top + 16 + number * LINE, line, TEXT, INK, bold=row.right)
+    _draw_bar(pen, w, row, top + LINE * max(1, len(row.words)) + 4)
 
-    def __init__(self, image: Image.Image) -> None:
-        self._image = image
-        self._draw = ImageDraw.Draw(image)
 
-    def box(
-        self, box: tuple[int, int, int, int], fill: str, *, radius: int, outline: str | None = None
-    ) -> None:
-        scaled = tuple(edge * SCALE for edge in box)
-        self._draw.rounded_rectangle(scaled, radius * SCALE, fill, outline, SCALE)
+def _draw_bar(pen: Pen, w: Wording, row: _Row, top: int) -> None:
+    full = END - FIGURES - LEFT
+    pen.box((LEFT, top, LEFT + full, top + THICK), TRACK, radius=5)
+    if row.chosen:
+        filled = max(1.0, full * row.share)
+        pen.box((LEFT, top, LEFT + filled, top + THICK), KEY if row.right else BAR, radius=5)
+    figures = w.say("{n} · {share}", n=w.number(row.chosen), share=w.percent(row.share))
+    left = END - width(figures, 15, bold=True)
+    pen.write(left, top + 12, figures, 15, KEY if row.right else SOFT, bold=True)
+    if row.right:
+        pen.tick(left - 20, top + 12, KEY)
 
-    def tick(self, at: tuple[int, int], ink: str) -> None:
-        x, y = at
-        points = [(x, y + 7), (x + 5, y + 12), (x + 15, y)]
-        scaled = [(px * SCALE, py * SCALE) for px, py in points]
-        self._draw.line(scaled, ink, 3 * SCALE, joint="curve")
 
-    def write(
-        self,
-        at: tuple[int, int],
-        words: str,
-        size: int,
-        ink: str,
-        *,
-        bold: bool = False,
-        anchor: str = "la",
-    ) -> None:
-        width = self.width(words, size, bold=bold)
-        x = float(at[0] - {"l": 0, "m": width / 2, "r": width}[anchor[0]]) * SCALE
-        y = at[1] * SCALE
-        for run in fonts.runs(words, bold=bold):
-            if run.emoji:
-                x += self._emoji(run.text, (round(x), y), size)
-                continue
-            font = fonts.load(run.font, size * SCALE)
-            self._draw.text((x, y), run.text, ink, font, anchor="l" + anchor[1])
-            x += font.getlength(run.text)
-
-    def width(self, words: str, size: int, *, bold: bool = False) -> int:
-        total = 0.0
-        for run in fonts.runs(words, bold=bold):
-            if run.emoji:
-                full = fonts.load(run.font, fonts.EMOJI_SIZE).getlength(run.text)
-                total += full * size * SCALE / fonts.EMOJI_SIZE
-            else:
-                total += fonts.load(run.font, size * SCALE).getlength(run.text)
-        return round(total / SCALE)
-
-    def fitted(self, words: str, size: int, room: int) -> str:
-        """`words`, ended early with … where they don't fit into `room`."""
-        if self.width(words, size, bold=True) <= room:
-            return words
-        low, high = 0, len(words)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.width(words[:middle] + "…", size, bold=True) <= room:
-                low = middle
-            else:
-                high = middle - 1
-        return words[:low].rstrip() + "…"
-
-    def _emoji(self, words: str, at: tuple[int, int], size: int) -> float:
-        font = fonts.load(fonts.emoji_font(), fonts.EMOJI_SIZE)
-        full = round(font.getlength(words))
-        drawn = Image.new("RGBA", (max(1, full), 128), (0, 0, 0, 0))
-        ImageDraw.Draw(drawn).text((0, 0), words, font=font, embedded_color=True)
-        ratio = size * SCALE / fonts.EMOJI_SIZE
-        small = drawn.resize((max(1, round(full * ratio)), round(128 * ratio)))
-        self._image.alpha_composite(small, (at[0], at[1] + size * SCALE // 8))
-        return full * ratio
+def _plain(option: Option) -> str:
+    return plain(text.inline(option.text))

@@ -10,12 +10,16 @@ from quizbot.view.wording import Wording
 def state(w: Wording, *, hidden: bool) -> Message:
     """Whether boards show the person."""
     if hidden:
-        title = w.say("You are hidden: no board shows you")
-        words = w.say("Your points are still counted. Come back with /quiz privacy show.")
-    else:
-        title = w.say("Boards show you")
-        words = w.say("Leave them with /quiz privacy hide.")
-    return Message(title, (Callout(Tone.NOTE, title, (parts.sentence(words),)),))
+        return parts.told(
+            Tone.NOTE,
+            w.say("You are hidden: no board shows you"),
+            w.say("Your points still count. /quiz privacy show brings you back."),
+        )
+    return parts.told(
+        Tone.NOTE,
+        w.say("Boards show your name and points"),
+        w.say("/quiz privacy hide takes you off every board."),
+    )
 
 
 def exported(w: Wording, data: bytes) -> Message:
@@ -28,18 +32,22 @@ def exported(w: Wording, data: bytes) -> Message:
 def ask_forget(w: Wording) -> Message:
     """Ask once more."""
     title = w.say("Delete everything stored about you?")
-    words = w.say(
-        "Your name, points, streaks and practices go, for good. Answers stay only as nameless numbers"
-        " of their questions."
+    words = (
+        w.say("Your name, points, streaks and private daily question go. It can't be undone."),
+        w.say("Your answers stay only as numbers without a name."),
+        w.say("To keep it all, do nothing."),
     )
-    sure = Button(w.say("Delete it all"), Action("forget", ("yes",)), Emphasis.DANGER)
+    sure = Button(w.say("Delete everything"), Action("forget", ("yes",)), Emphasis.DANGER)
     return Message(
-        title, (Callout(Tone.WARNING, title, (parts.sentence(words),)), Buttons((sure,)))
+        title,
+        (Callout(Tone.WARNING, title, tuple(map(parts.sentence, words))), Buttons((sure,))),
     )
 
 
 def forgotten(w: Wording) -> Message:
     """It is done."""
-    title = w.say("You are forgotten")
-    words = w.say("If you answer again, you begin anew.")
-    return Message(title, (Callout(Tone.NOTE, title, (parts.sentence(words),)),))
+    return parts.told(
+        Tone.NOTE,
+        w.say("You are forgotten: name, points and streaks are deleted"),
+        w.say("If you answer again, you start afresh."),
+    )

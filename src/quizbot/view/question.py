@@ -14,16 +14,13 @@ from quizbot.message import (
     Button,
     Buttons,
     Choice,
-    Emphasis,
     Entry,
-    Footnote,
     Heading,
     Image,
     Listing,
     Markers,
     Menu,
     Message,
-    Span,
     plain,
 )
 from quizbot.view import parts, text
@@ -49,14 +46,14 @@ class Shown:
 
 def question(w: Wording, shown: Shown, *, answered: int) -> Message:
     """A channel's question while it is open."""
-    notes = [_closing_note(w, shown), parts.people(w, answered)]
     return Message(
-        summary=w.say("Question of the day: {stem}", stem=_first_line(shown)),
+        summary=w.say("Question of the day: {stem}", stem=text.gist(shown.item.stem)),
         blocks=(
             Heading(w.say("Question of the day")),
-            *_asked(w, shown),
-            *_answering(w, shown),
-            _footnote([note for note in notes if note]),
+            *_asked(shown),
+            _answering(w, shown),
+            parts.footnote(_closing(w, shown), parts.people(w, answered)),
+            parts.footnote(w.say("Only you see how you did. Your first answer counts.")),
         ),
     )
 
@@ -64,35 +61,33 @@ def question(w: Wording, shown: Shown, *, answered: int) -> Message:
 def closed(w: Wording, shown: Shown, tally: Tally) -> Message:
     """The same question after its close, without its answer buttons."""
     return Message(
-        summary=w.say("Closed: {stem}", stem=_first_line(shown)),
+        summary=w.say("Closed: {stem}", stem=text.gist(shown.item.stem)),
         blocks=(
             Heading(w.say("Question of the day")),
-            *_asked(w, shown),
+            *_asked(shown),
             Buttons((_mine(w, shown),)),
-            _footnote([w.say("Closed"), parts.people(w, tally.answered)]),
+            parts.footnote(w.say("Closed"), parts.people(w, tally.answered)),
         ),
     )
 
 
 def reveal(w: Wording, shown: Shown, tally: Tally, picture: bytes, picture_alt: str) -> Message:
     """The answer for everybody: the key, how it went, the trap, and why for every option."""
-    key = parts.key_letters(w, shown.round, shown.item)
-    share = w.percent(tally.correct / tally.answered) if tally.answered else ""
-    went = (
-        w.count(
-            "{n} person answered, {share} got it right.",
-            "{n} people answered, {share} got it right.",
-            tally.answered,
-            share=share,
-        )
-        if tally.answered
-        else w.say("Nobody answered this time.")
-    )
+    key = parts.letters(w, shown.round, shown.item.key)
+    if shown.item.choose == 1:
+        title = w.say("The answer is {key}", key=key)
+    else:
+        title = w.say("The answers are {key}", key=key)
     return Message(
-        summary=w.say("The answer is {key}. {went}", key=key, went=went),
+        summary=w.say(
+            "{title}. {went} The question: {stem}",
+            title=title,
+            went=_went(w, tally),
+            stem=text.gist(shown.item.stem),
+        ),
         blocks=(
-            Heading(w.say("The answer: {key}", key=key)),
-            parts.sentence(went),
+            Heading(title),
+            parts.sentence(_went(w, tally)),
             Image(picture, picture_alt, name="answers.png"),
             *parts.lesson(w, shown.round, shown.item, chosen=frozenset()),
             Buttons((_mine(w, shown),)),
@@ -104,57 +99,71 @@ def practice_question(
     w: Wording, shown: Shown, *, number: int, length: int, session_id: int
 ) -> Message:
     """Question `number` of a practice of `length` questions."""
+    place = w.say(
+        "Practice: question {number} of {length}",
+        number=w.number(number),
+        length=w.number(length),
+    )
     stop = Button(w.say("Stop"), Action("stop", (str(session_id),)))
     return Message(
-        summary=w.say("Question {number} of {length}", number=number, length=length),
-        blocks=(
-            Heading(w.say("Practice: question {number} of {length}", number=number, length=length)),
-            *_asked(w, shown),
-            *_answering(w, shown),
-            Buttons((stop,)),
-        ),
+        summary=w.say("{place}. {stem}", place=place, stem=text.gist(shown.item.stem)),
+        blocks=(Heading(place), *_asked(shown), _answering(w, shown), Buttons((stop,))),
     )
 
 
-def _asked(w: Wording, shown: Shown) -> tuple[Block, ...]:
+def _went(w: Wording, tally: Tally) -> str:
+    """How the group did: counts, no names."""
+    if not tally.answered:
+        return w.say("Nobody answered this time.")
+    if not tally.correct:
+        return w.count(
+            "{n} person answered, not right this time.",
+            "{n} people answered, none right this time.",
+            tally.answered,
+        )
+    return w.count(
+        "{n} person answered, {correct} right.",
+        "{n} people answered, {correct} right.",
+        tally.answered,
+        correct=w.number(tally.correct),
+    )
+
+
+def _asked(shown: Shown) -> tuple[Block, ...]:
     """Where it comes from, the stem, its picture, the options in full."""
-    source = Footnote((Span(f"{shown.bank_title} · {shown.topic_title}"),))
     figure: tuple[Block, ...] = ()
     if shown.figure is not None and shown.item.figure is not None:
         media_type = shown.item.figure.media_type
-        name = f"figure.{media_type.rpartition('/')[2]}"
+        name = f"figure.{media_type.rpartition('/')[2].partition('+')[0]}"
         figure = (Image(shown.figure, shown.item.figure.alt, media_type, name),)
     options = Listing(
-        tuple(Entry(text.prose(option.text), letter) for letter, option in shown.options),
+        tuple(Entry(text.phrase(option.text), letter) for letter, option in shown.options),
         Markers.LETTERS,
     )
-    del w
+    source = parts.footnote(*dict.fromkeys((shown.bank_title, shown.topic_title)))
     return (source, *text.prose(shown.item.stem), *figure, options)
 
 
-def _answering(w: Wording, shown: Shown) -> tuple[Block, ...]:
+def _answering(w: Wording, shown: Shown) -> Buttons | Menu:
     """Letter buttons, or a menu where several are to be chosen."""
-    token = str(shown.round.id)
-    labelled = [(letter, option.id, _plain(option)) for letter, option in shown.options]
-    if shown.item.choose == 1:
-        return (
-            Buttons(
-                tuple(
-                    Button(letter, Action("answer", (token, id_)), Emphasis.NORMAL, full)
-                    for letter, id_, full in labelled
-                )
-            ),
+    token, count = str(shown.round.id), shown.item.choose
+    labelled = [
+        (letter, option.id, plain(text.inline(option.text))) for letter, option in shown.options
+    ]
+    if count == 1:
+        return Buttons(
+            tuple(
+                Button(letter, Action("answer", (token, id_)), description=full)
+                for letter, id_, full in labelled
+            )
         )
-    count = shown.item.choose
-    return (
-        Menu(
-            action=Action("answer", (token,)),
-            label=w.count("Choose {n} option", "Choose {n} options", count),
-            choices=tuple(Choice(id_, f"{letter}. {full}") for letter, id_, full in labelled),
-            least=count,
-            most=count,
-            submit=w.say("Answer"),
-        ),
+    return Menu(
+        action=Action("answer", (token,)),
+        label=w.count("Choose {n} option", "Choose {n} options", count),
+        choices=tuple(Choice(id_, f"{letter}. {full}") for letter, id_, full in labelled),
+        least=count,
+        most=count,
+        submit=w.say("Answer"),
     )
 
 
@@ -162,22 +171,10 @@ def _mine(w: Wording, shown: Shown) -> Button:
     return Button(w.say("Show my answer"), Action("mine", (str(shown.round.id),)))
 
 
-def _closing_note(w: Wording, shown: Shown) -> str:
+def _closing(w: Wording, shown: Shown) -> str:
     if shown.round.closes_at is None:
         return ""
     when = w.moment(shown.round.closes_at, shown.zone)
     if shown.round.tells is Tells.AT_CLOSE:
-        return w.say("Closes {when}, then you all see the answer", when=when)
+        return w.say("Closes {when}, and then you learn the answer", when=when)
     return w.say("Closes {when}", when=when)
-
-
-def _footnote(notes: list[str]) -> Footnote:
-    return Footnote((Span(" · ".join(notes)),))
-
-
-def _first_line(shown: Shown) -> str:
-    return plain(text.inline(shown.item.stem.strip().splitlines()[0]))
-
-
-def _plain(option: Option) -> str:
-    return plain(text.inline(option.text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quizbot.domain.session import Progress, Session
 from quizbot.message import Action, Button, Buttons, Callout, Emphasis, Message, Tone
+from quizbot.view import parts
 from quizbot.view.feedback import practised
 from quizbot.view.wording import Wording
 
@@ -11,28 +12,30 @@ from quizbot.view.wording import Wording
 def offer(w: Wording, session: Session, progress: Progress, bank_title: str) -> Message:
     """A practice isn't finished: go on with it, or begin anew."""
     title = w.say(
-        "Your practice on {bank} isn't finished: {answered} of {length} done",
-        bank=bank_title,
+        "You're in the middle of a practice: {answered} of {length} done",
         answered=w.number(progress.answered),
         length=w.number(session.length),
     )
     token = (str(session.id),)
+    buttons = (
+        Button(w.say("Go on"), Action("resume", token), Emphasis.PRIMARY),
+        Button(w.say("Start over"), Action("restart", token)),
+    )
+    body = (parts.sentence(bank_title),)
     return Message(
-        title,
-        (
-            Callout(Tone.NOTE, title),
-            Buttons(
-                (
-                    Button(w.say("Go on"), Action("resume", token), Emphasis.PRIMARY),
-                    Button(w.say("Begin anew"), Action("restart", token)),
-                )
-            ),
-        ),
+        _with_bank(title, bank_title), (Callout(Tone.NOTE, title, body), Buttons(buttons))
     )
 
 
 def over(w: Wording, session: Session, progress: Progress, bank_title: str) -> Message:
     """The practice has ended."""
+    title = practised(w, progress, session.length)
     again = Button(w.say("Practise again"), Action("restart", (str(session.id),)))
-    title = practised(w, progress)
-    return Message(f"{title} ({bank_title})", (Callout(Tone.NOTE, title), Buttons((again,))))
+    body = (parts.sentence(bank_title),)
+    return Message(
+        _with_bank(title, bank_title), (Callout(Tone.NOTE, title, body), Buttons((again,)))
+    )
+
+
+def _with_bank(title: str, bank_title: str) -> str:
+    return f"{title} ({bank_title})"

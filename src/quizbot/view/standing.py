@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 
-from quizbot.domain.standing import Board, Period
+from quizbot.domain.standing import Board, Period, Ranked
 from quizbot.message import (
     Action,
     Block,
     Button,
     Buttons,
     Callout,
-    Footnote,
     Heading,
     Message,
-    Span,
     Table,
     Tone,
 )
@@ -26,65 +24,77 @@ def board(
     w: Wording, board: Board, period: Period, *, bank_title: str | None, bank: str, day: date
 ) -> Message:
     """The board of one period; `day` is the channel's today."""
-    title = _title(w, period, day)
-    where = (Footnote((Span(bank_title),)),) if bank_title else ()
+    title = _title(w, period)
+    upto = w.say("Up to {day}", day=w.day(day))
+    own = _own(w, board)
     return Message(
-        summary=title,
-        blocks=(Heading(title), *where, *_standings(w, board), _periods(w, period, bank)),
+        summary=w.say("{title}. {own}", title=title, own=own.title),
+        blocks=(
+            Heading(title),
+            parts.footnote(bank_title or "", upto),
+            *_standings(w, board),
+            own,
+            _periods(w, period, bank),
+        ),
     )
 
 
-def _title(w: Wording, period: Period, day: date) -> str:
+def _title(w: Wording, period: Period) -> str:
     match period:
         case Period.WEEK:
             return w.say("Leaderboard: this week")
         case Period.MONTH:
             return w.say("Leaderboard: this month")
         case Period.ALL:
-            return w.say("Leaderboard: all time, up to {day}", day=w.day(day))
+            return w.say("Leaderboard: all time")
 
 
 def _standings(w: Wording, board: Board) -> tuple[Block, ...]:
     if not board.top:
-        return (
-            parts.sentence(w.say("Nobody has points here yet. The next question is a chance.")),
-        )
+        return ()
+    own = board.own.standing.learner_id if board.own else None
     table = Table(
-        header=(w.say("Rank"), w.say("Name"), w.say("Points"), w.say("Right")),
-        rows=tuple(
-            (
-                w.number(one.rank),
-                one.standing.name,
-                w.number(one.standing.points),
-                w.say(
-                    "{correct} of {answered}",
-                    correct=w.number(one.standing.correct),
-                    answered=w.number(one.standing.answered),
-                ),
-            )
-            for one in board.top
-        ),
-        numeric=frozenset({0, 2}),
+        header=(w.say("Rank"), w.say("Name"), w.say("Points"), w.say("Answered"), w.say("Right")),
+        rows=tuple(_row(w, one, mine=one.standing.learner_id == own) for one in board.top),
+        numeric=frozenset({0, 2, 3, 4}),
     )
-    players = w.count("{n} person on this board", "{n} people on this board", board.players)
-    return (table, Footnote((Span(players),)), _own(w, board))
+    rest = board.players - len(board.top)
+    if rest <= 0:
+        return (table,)
+    return (table, parts.footnote(w.count("and {n} more person", "and {n} more people", rest)))
 
 
-def _own(w: Wording, board: Board) -> Block:
+def _row(w: Wording, one: Ranked, *, mine: bool) -> tuple[str, ...]:
+    name = one.standing.name.strip() or w.say("Somebody")
+    return (
+        w.number(one.rank),
+        w.say("{name} (you)", name=name) if mine else name,
+        w.number(one.standing.points),
+        w.number(one.standing.answered),
+        w.number(one.standing.correct),
+    )
+
+
+def _own(w: Wording, board: Board) -> Callout:
+    """The asker's own place: on no board before the first answer, or while hidden."""
     if board.own is None:
-        return parts.sentence(w.say("You aren't on this board: answer in time, and you are."))
+        title = (
+            w.say("You aren't on this board yet") if board.top else w.say("Nobody has points yet")
+        )
+        words = w.say("Answer a question before it closes, and you are.")
+        hidden = w.say("If you hid from boards, /quiz privacy show brings you back.")
+        body = (parts.sentence(words), parts.sentence(hidden))
+        return Callout(Tone.NOTE, title, body if board.top else body[:1])
     place = w.count(
-        "You: rank {rank} with {n} point",
-        "You: rank {rank} with {n} points",
+        "You're at rank {rank} with {n} point",
+        "You're at rank {rank} with {n} points",
         board.own.standing.points,
         rank=w.number(board.own.rank),
     )
     if board.to_next is None:
         return Callout(Tone.NOTE, place)
-    behind = w.count(
-        "{n} point behind the next rank", "{n} points behind the next rank", board.to_next
-    )
-    return Callout(Tone.NOTE, place, (parts.sentence(behind),))
+    missing = w.count("{n} behind the next rank", "{n} behind the next rank", board.to_next)
+    return Callout(Tone.NOTE, w.say("{place}, {missing}", place=place, missing=missing))
 
 
 def _periods(w: Wording, present: Period, bank: str) -> Buttons:

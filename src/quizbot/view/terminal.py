@@ -14,4 +14,4 @@ def which(w: Wording, choices: Sequence[str]) -> str:
 
 def not_understood(w: Wording) -> str:
     """The line fits no button."""
-    return w.say("That isn't one of them.")
+    return w.say("That isn't one of the choices.")

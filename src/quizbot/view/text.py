@@ -1,10 +1,14 @@
-"""Here is how a bank's Markdown becomes prose: parsed by a library, never by patterns."""
+"""Here is how a bank's Markdown becomes prose: parsed by a library, never by patterns.
+
+Nothing that an author wrote is lost: what has no place in prose stays as its plain characters.
+"""
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from functools import cache
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
 from quizbot.message import (
@@ -18,23 +22,69 @@ from quizbot.message import (
     Span,
     Style,
     Text,
+    plain,
 )
+from quizbot.view import spans
 
-_STYLES = {"strong": Style.BOLD, "em": Style.ITALIC, "s": Style.STRUCK}
+DEEPEST = 20
+"""Levels of nesting that the parser follows; below, it drops what it finds."""
 
 
 def prose(markdown: str) -> tuple[Prose, ...]:
     """The text as paragraphs, code, lists and quotations. Raw HTML is text."""
-    return _blocks(SyntaxTreeNode(_parser().parse(markdown)).children)
+    tokens = _parser().parse(markdown)
+    parts = () if _too_deep(tokens) else _blocks(SyntaxTreeNode(tokens).children)
+    if "".join(map(_words, parts)).strip() or not markdown.strip():
+        return parts
+    return (Paragraph((Span(markdown.strip()),)),)
+
+
+def phrase(markdown: str) -> tuple[Prose, ...]:
+    """A text that may be a mere sign, such as an option.
+
+    One line is never a list, quotation or heading: `- 5`, `> 5` and `+` mean what they say. A text
+    of several lines is prose.
+    """
+    line = markdown.strip()
+    return prose(markdown) if "\n" in line else (Paragraph(_line(line)),) if line else ()
 
 
 def inline(markdown: str) -> Text:
-    """The text as one line: of several blocks, the words of each."""
-    return tuple(span for part in prose(markdown) for span in _spans_of(part))
+    """The text as one line, in which the blocks of a longer one follow each other."""
+    joined: list[Span] = []
+    for part in phrase(markdown):
+        if joined:
+            joined.append(Span(" "))
+        joined += _flat(part)
+    return spans.merged([Span(" ".join(s.text.split("\n")), s.style, s.link) for s in joined])
 
 
+def gist(markdown: str, most: int = 140) -> str:
+    """The beginning of the text in plain characters, ended at a word where it is long."""
+    words = " ".join(plain(inline(markdown)).split())
+    if len(words) <= most:
+        return words
+    kept = words[: most - 1]
+    whole, space, _ = kept.rpartition(" ")
+    return (whole if space and len(whole) > most // 2 else kept).rstrip(" ,;:.") + "…"
+
+
+@cache
 def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
+    options = {"html": False, "maxNesting": DEEPEST}
+    return MarkdownIt("commonmark", options).enable(["strikethrough", "table"])
+
+
+def _too_deep(tokens: list[Token]) -> bool:
+    return any(token.level >= DEEPEST - 1 or _too_deep(token.children or []) for token in tokens)
+
+
+def _line(markdown: str) -> Text:
+    tokens = _parser().parseInline(markdown)
+    if _too_deep(tokens):
+        return (Span(markdown),)
+    node = SyntaxTreeNode(tokens)
+    return spans.of(node.children[0]) or (Span(markdown),)
 
 
 def _blocks(nodes: list[SyntaxTreeNode]) -> tuple[Prose, ...]:
@@ -44,9 +94,9 @@ def _blocks(nodes: list[SyntaxTreeNode]) -> tuple[Prose, ...]:
 def _block(node: SyntaxTreeNode) -> tuple[Prose, ...]:
     match node.type:
         case "paragraph":
-            return (Paragraph(_inline(node)),)
+            return (Paragraph(spans.of(node)),)
         case "heading":
-            return (Paragraph(tuple(_with(span, Style.BOLD) for span in _inline(node))),)
+            return (Paragraph(spans.of(node, Style.BOLD)),)
         case "fence" | "code_block":
             return (Code(node.content.removesuffix("\n"), node.info.strip().partition(" ")[0]),)
         case "blockquote":
@@ -64,81 +114,47 @@ def _block(node: SyntaxTreeNode) -> tuple[Prose, ...]:
             return tuple(Paragraph(_row(row)) for part in node.children for row in part.children)
         case "hr":
             return ()
-        case "html_block":
-            return (Paragraph((Span(node.content.rstrip("\n")),)),)
         case _:
             return (Paragraph((Span(node.content),)),)
 
 
 def _row(row: SyntaxTreeNode) -> Text:
-    spans: list[Span] = []
+    cells: list[Span] = []
     for cell in row.children:
-        if spans:
-            spans.append(Span(" | "))
-        spans.extend(_inline(cell))
-    return tuple(spans)
+        if cells:
+            cells.append(Span(" | "))
+        cells += spans.of(cell, Style.BOLD if cell.type == "th" else Style.PLAIN)
+    return tuple(cells)
 
 
-def _inline(node: SyntaxTreeNode) -> Text:
-    return _merged([s for child in node.children for s in _spans(child, Style.PLAIN, None)])
-
-
-def _spans(node: SyntaxTreeNode, style: Style, link: str | None) -> list[Span]:
-    match node.type:
-        case "text" | "html_inline":
-            return [Span(node.content, style, link)]
-        case "code_inline":
-            return [Span(node.content, style | Style.CODE, link)]
-        case "softbreak":
-            return [Span(" ", style, link)]
-        case "hardbreak":
-            return [Span("\n", style, link)]
-        case "image":
-            return [Span(node.content, style, link)]
-        case "link":
-            address = str(node.attrs.get("href", ""))
-            return _within(node, style, address if _is_web(address) else link)
-        case "strong" | "em" | "s":
-            return _within(node, style | _STYLES[node.type], link)
-        case _:
-            return _within(node, style, link)
-
-
-def _within(node: SyntaxTreeNode, style: Style, link: str | None) -> list[Span]:
-    return [span for child in node.children for span in _spans(child, style, link)]
-
-
-def _merged(spans: list[Span]) -> Text:
-    """Neighbours in the same style as one span."""
-    merged: list[Span] = []
-    for span in spans:
-        last = merged[-1] if merged else None
-        if last and (last.style, last.link) == (span.style, span.link):
-            merged[-1] = Span(last.text + span.text, span.style, span.link)
-        elif span.text:
-            merged.append(span)
-    return tuple(merged)
-
-
-def _with(span: Span, style: Style) -> Span:
-    return Span(span.text, span.style | style, span.link)
-
-
-def _spans_of(part: Prose) -> Text:
+def _flat(part: Prose) -> list[Span]:
     match part:
         case Paragraph(text):
-            return text
+            return list(text)
         case Code(source):
-            return (Span(source, Style.CODE),)
+            return [Span(source, Style.CODE)]
         case Quote(body):
-            return tuple(span for inner in body for span in _spans_of(inner))
+            return _run([_flat(inner) for inner in body])
         case Listing(entries):
-            return tuple(s for entry in entries for inner in entry.body for s in _spans_of(inner))
+            return _run([_flat_entry(entry) for entry in entries])
 
 
-def _is_web(address: str) -> bool:
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return False
-    return parts.scheme in {"http", "https"} and bool(parts.netloc)
+def _flat_entry(entry: Entry) -> list[Span]:
+    return [Span(f"{entry.marker or '•'} "), *_run([_flat(inner) for inner in entry.body])]
+
+
+def _run(parts: list[list[Span]]) -> list[Span]:
+    """The parts in a row, a space between them."""
+    return [s for n, part in enumerate(parts) for s in ([Span(" ")] if n else []) + part]
+
+
+def _words(part: Prose) -> str:
+    match part:
+        case Paragraph(text):
+            return plain(text)
+        case Code(source):
+            return source
+        case Quote(body):
+            return "".join(map(_words, body))
+        case Listing(entries):
+            return "".join(_words(inner) for entry in entries for inner in entry.body)

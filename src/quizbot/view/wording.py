@@ -6,7 +6,7 @@ import gettext
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -16,6 +16,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
 DOMAIN = "quizbot"
+_LEAST = 0.01
 FOLDER = Path(__file__).parent / "locale"
 
 
@@ -44,7 +45,11 @@ class Wording:
         return format_decimal(n, locale=self.locale)
 
     def percent(self, share: float) -> str:
-        """A share from 0 to 1 as whole per cent."""
+        """A share from 0 to 1 as whole per cent: 0% and 100% mean none and all."""
+        if 0 < share < _LEAST:
+            return f"<{format_percent(_LEAST, locale=self.locale)}"
+        if 1 - _LEAST < share < 1:
+            return f">{format_percent(1 - _LEAST, locale=self.locale)}"
         return format_percent(share, locale=self.locale)
 
     def day(self, day: date) -> str:
@@ -52,9 +57,10 @@ class Wording:
         return format_date(day, "EEE d MMM", locale=self.locale)
 
     def moment(self, at: datetime, zone: str) -> str:
-        """An instant as the clocks of `zone` show it, with the zone's name."""
+        """An instant as the clocks of `zone` show it, such as Tue 1 Dec, 14:00 CET."""
         local = at.astimezone(ZoneInfo(zone))
-        return format_datetime(local, "EEE d MMM, HH:mm z", locale=self.locale)
+        shown = format_datetime(local, "EEE d MMM, HH:mm", locale=self.locale)
+        return f"{shown} {_zone_name(local)}"
 
     def clock(self, at: time) -> str:
         """A wall-clock time."""
@@ -65,15 +71,33 @@ class Wording:
         return str(get_day_names("wide", locale=self.locale)[number])
 
     def duration(self, length: timedelta) -> str:
-        """A length of time in whole hours or minutes."""
+        """A length of time in whole days (two or more), hours or minutes."""
         minutes = int(length.total_seconds()) // 60
         if minutes % 60:
             return self.count("{n} minute", "{n} minutes", minutes)
-        return self.count("{n} hour", "{n} hours", minutes // 60)
+        hours = minutes // 60
+        if hours % 24 or hours == 24:
+            return self.count("{n} hour", "{n} hours", hours)
+        return self.count("{n} day", "{n} days", hours // 24)
 
     def listing(self, items: Sequence[str]) -> str:
         """The items in a row: A, B and C."""
         return format_list(list(items), locale=self.locale)
+
+    def any_of(self, items: Sequence[str]) -> str:
+        """The items to choose from: A, B or C."""
+        return format_list(list(items), style="or", locale=self.locale)
+
+
+def _zone_name(local: datetime) -> str:
+    """The zone's usual abbreviation, or UTC+5:45 where it has none but its offset."""
+    name = local.tzname() or ""
+    if name.isalpha():
+        return name
+    offset = local.utcoffset() or timedelta()
+    hours, minutes = divmod(abs(offset) // timedelta(minutes=1), 60)
+    sign = "−" if offset < timedelta() else "+"
+    return f"UTC{sign}{hours}:{minutes:02}" if minutes else f"UTC{sign}{hours}"
 
 
 def _fill(text: str, values: dict[str, object]) -> str:
@@ -81,15 +105,16 @@ def _fill(text: str, values: dict[str, object]) -> str:
     return text.format(**values) if values else text
 
 
-@cache
+@lru_cache(maxsize=64)
 def _wording(tag: str) -> Wording:
     try:
-        locale = str(Locale.parse(tag, sep="-"))
+        locale = Locale.parse(tag.replace("_", "-"), sep="-")
     except (UnknownLocaleError, ValueError):
-        locale = "en"
-    found = gettext.find(DOMAIN, FOLDER, [locale, locale.partition("_")[0]])
-    if found is None:
-        english = locale if locale.partition("_")[0] == "en" else "en"
-        return Wording(english, gettext.NullTranslations())
-    with Path(found).open("rb") as file:
-        return Wording(locale, gettext.GNUTranslations(file))
+        locale = Locale("en")
+    found = gettext.find(DOMAIN, FOLDER, [str(locale), locale.language])
+    if found is not None:
+        with Path(found).open("rb") as file:
+            return Wording(str(locale), gettext.GNUTranslations(file))
+    # The messages in the code are English: no catalogue is needed for it.
+    english = str(locale) if locale.language == "en" else "en"
+    return Wording(english, gettext.NullTranslations())

@@ -1,0 +1,234 @@
+"""Here is a question, its people and every view of them, for the tests of what people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from quizbot.domain.blueprint import Bank, Topic
+from quizbot.domain.item import Figure, Item, Option, Reference
+from quizbot.domain.mode import DAILY, PRACTICE, Tells
+from quizbot.domain.round import Attempt, Round, attempt
+from quizbot.domain.schedule import Schedule
+from quizbot.domain.session import Progress, Session
+from quizbot.domain.standing import Board, Period, Ranked, Standing, Streak, Tally
+from quizbot.message import FormSpec, Message
+from quizbot.ports import CommandSpec
+from quizbot.refs import ChannelRef
+from quizbot.testing.message_strategies import PNG
+from quizbot.view import (
+    catalogue,
+    feedback,
+    help,  # noqa: A004 (the command's own name)
+    notice,
+    picture,
+    privacy,
+    question,
+    session,
+    setup,
+    standing,
+    terminal,
+)
+from quizbot.view.question import Shown
+from quizbot.view.wording import Wording
+
+OPENS = datetime(2026, 12, 1, 8, tzinfo=UTC)
+CLOSES = OPENS + timedelta(hours=5)
+CHANNEL = ChannelRef("memory", "", "γενικά")
+
+# All that authors and people write is Greek here: what else is read is the program's.
+ITEM = Item(
+    bank="potamoi",
+    id="longest",
+    stem="Ποιος *ποταμός* είναι μακρύτερος;",
+    options=(
+        Option("r", "Ο Ρήνος", "Γνωστός, μα σύντομος."),
+        Option("d", "Ο Δούναβης", "Μακρύς, μα όχι ο πρώτος."),
+        Option("v", "Ο Βόλγας", "Ναι: 3.530 χλμ."),
+    ),
+    key=frozenset("v"),
+    topic="length",
+    trap="Ο πιο γνωστός δεν είναι ο πιο μακρύς.",
+    explanation="Ο Βόλγας είναι ο μακρύτερος.",
+    references=(Reference("Ποταμοί", "https://example.org/rivers"),),
+    figure=Figure("0" * 32, "Ένας χάρτης", "image/png"),
+)
+PAIR = replace(ITEM, id="pair", key=frozenset("vd"), partial_credit=True)
+THREE = replace(
+    PAIR,
+    id="three",
+    options=(*ITEM.options, Option("n", "Ο Νείλος", "Στην Αφρική.")),
+    key=frozenset("vdr"),
+)
+SHUFFLED = ("v", "r", "d")
+"""Shown as A, B, C: so A is the answer."""
+
+ROUND = Round(
+    id=17,
+    bank="potamoi",
+    item_id="longest",
+    revision="1",
+    order=SHUFFLED,
+    mode=DAILY,
+    tells=Tells.AT_ONCE,
+    opens_at=OPENS,
+    closes_at=CLOSES,
+    channel=CHANNEL,
+    zone="Europe/Berlin",
+)
+AT_CLOSE = replace(ROUND, tells=Tells.AT_CLOSE)
+TALLY = Tally({"v": 8, "r": 4, "d": 2}, 14, 8)
+PRACTISING = Session(
+    id=5,
+    learner_id=3,
+    mode=PRACTICE,
+    bank="potamoi",
+    topic=None,
+    difficulty=None,
+    length=5,
+    started_at=OPENS,
+)
+SCHEDULE = Schedule(
+    id=1,
+    channel=CHANNEL,
+    bank="potamoi",
+    at=time(9, 30),
+    zone="Europe/Berlin",
+    weekdays=frozenset(range(5)),
+    closes_after=timedelta(hours=24),
+)
+BANK = Bank("potamoi", "Ποταμοί", (ITEM,), (Topic("length", "Μήκος"),))
+VALUES = setup.DailyValues("9:00", "Europe/Berlin", ("0",), "potamoi", (), "24", "at_once")
+
+
+def shown(round_: Round = ROUND, item: Item = ITEM) -> Shown:
+    """The question with the names that people read."""
+    return Shown(round_, item, "Ποταμοί", "Μήκος", round_.zone, PNG)
+
+
+def answered(*chosen: str, item: Item = ITEM, late: bool = False, points: int = 0) -> Attempt:
+    """Somebody's answer."""
+    now = CLOSES if late else OPENS + timedelta(minutes=3)
+    return replace(attempt(ROUND, item, 3, frozenset(chosen), now), points=points)
+
+
+def board(*people: tuple[int, str, int], own: int | None = None, players: int = 0) -> Board:
+    """A board of (rank, name, points); `own` is the position of the asker's row."""
+    rows = tuple(
+        Ranked(rank, Standing(position, name, points, 5, 3))
+        for position, (rank, name, points) in enumerate(people)
+    )
+    mine = None if own is None else rows[own]
+    above = [one.standing.points for one in rows if mine and one.rank < mine.rank]
+    to_next = min(above) - mine.standing.points if mine and above else None
+    return Board(rows, mine, to_next, players or len(rows))
+
+
+def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
+    """Every view, in every case that it tells apart."""
+    yield from _questions(w)
+    yield from _feedback(w)
+    yield from _practices(w)
+    yield from _boards(w)
+    yield from _setup(w)
+    yield from _rest(w)
+
+
+def _questions(w: Wording) -> Iterator[Message | str]:
+    picture.distribution(w, shown(), TALLY)
+    nobody, wrong, one = Tally({}, 0, 0), Tally({"r": 2}, 2, 0), Tally({"v": 1}, 1, 1)
+    for round_ in (ROUND, AT_CLOSE, replace(ROUND, closes_at=None)):
+        yield question.question(w, shown(round_), answered=0)
+        yield question.question(w, shown(round_, PAIR), answered=2)
+    for tally in (nobody, wrong, one, TALLY):
+        yield question.closed(w, shown(), tally)
+        yield question.reveal(w, shown(), tally, PNG, picture.distribution_alt(w, shown(), tally))
+    yield question.reveal(w, shown(item=PAIR), TALLY, PNG, "Α")
+    yield question.practice_question(w, shown(), number=2, length=5, session_id=5)
+
+
+def _feedback(w: Wording) -> Iterator[Message]:
+    streaks = (
+        None,
+        Streak(1),
+        Streak(4, saved=1, freezes_used=1),
+        Streak(4, saved=2, freezes_used=2),
+    )
+    for streak in streaks:
+        yield feedback.feedback(w, shown(), answered("v", points=10), again=False, streak=streak)
+    yield feedback.feedback(w, shown(), answered("r", late=True), again=True, streak=None)
+    yield feedback.feedback(
+        w, shown(item=PAIR), answered("v", "r", item=PAIR), again=False, streak=None
+    )
+    partly = answered("v", "r", "n", item=THREE, points=3)
+    four = shown(replace(ROUND, order=(*SHUFFLED, "n")), THREE)
+    yield feedback.feedback(w, four, partly, again=False, streak=None)
+    for round_ in (AT_CLOSE, replace(AT_CLOSE, closes_at=None)):
+        yield feedback.held_back(w, shown(round_), answered("r"), again=False)
+        yield feedback.held_back(w, shown(round_), answered("r"), again=True)
+    yield feedback.breakdown(w, shown())
+    yield feedback.breakdown(w, shown(item=PAIR))
+
+
+def _practices(w: Wording) -> Iterator[Message]:
+    for progress in (Progress(1, 0, 0), Progress(3, 2, 1), Progress(5, 5, 3)):
+        yield feedback.practice_feedback(
+            w, shown(), answered("v"), progress, PRACTISING, again=False
+        )
+        yield session.offer(w, PRACTISING, progress, "Ποταμοί")
+        yield session.over(w, PRACTISING, progress, "Ποταμοί")
+
+
+def _boards(w: Wording) -> Iterator[Message]:
+    boards = (
+        board(),
+        board((1, "Άδα", 40), (2, "", 30), own=1, players=9),
+        board((1, "Άδα", 40), own=0),
+        board((1, "Άδα", 40)),
+    )
+    for period in Period:
+        for one in boards:
+            day = date(2026, 12, 1)
+            yield standing.board(w, one, period, bank_title="Ποταμοί", bank="potamoi", day=day)
+
+
+def _setup(w: Wording) -> Iterator[Message | FormSpec | str]:
+    every_day = replace(SCHEDULE, weekdays=frozenset(range(7)), tells=Tells.AT_CLOSE)
+    two_days = replace(SCHEDULE, weekdays=frozenset({1, 4}), closes_after=timedelta(days=2))
+    odd = replace(every_day, closes_after=timedelta(minutes=90), paused=True)
+    for schedule in (SCHEDULE, every_day, two_days, odd):
+        yield setup.daily_set(w, schedule, "Ποταμοί", CLOSES)
+        yield setup.me_set(w, schedule, "Ποταμοί", None)
+        yield setup.daily_shown(w, schedule, "Ποταμοί", ["Μήκος"], CLOSES, open_round=True)
+    yield setup.daily_shown(w, None, "", [], None, open_round=False)
+    yield from (setup.daily_off(w, was_on=on) for on in (True, False))
+    yield from (setup.me_off(w, was_on=on) for on in (True, False))
+    yield from (setup.daily_posted(w), setup.daily_closed(w))
+    yield setup.daily_form(w, VALUES, [BANK], {"at": "Λάθος"})
+    yield setup.daily_form(w, VALUES, [BANK, replace(BANK, code="other", title="Άλλη")], {})
+    yield from (setup.bad_time(w, "χ"), setup.bad_hours(w, "χ"), setup.no_weekday(w))
+    yield from (setup.bad_zone(w, "χ", []), setup.bad_zone(w, "χ", ["Ζώνη", "Άλλη"]))
+    yield setup.topics_of_other_bank(w, "Ποταμοί")
+
+
+def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:
+    specs = catalogue.commands(w)
+    yield from specs
+    yield from (help.help_(w, specs, admin=admin) for admin in (True, False))
+    yield help.unknown_command(w, "χορός", "daily", "/quiz daily")
+    yield help.unknown_command(w, "χορός", None, "/quiz help")
+    yield from (help.unknown_option(w, spec.name, "χ", spec) for spec in specs)
+    yield from (privacy.state(w, hidden=hidden) for hidden in (True, False))
+    yield from (privacy.exported(w, b"{}"), privacy.ask_forget(w), privacy.forgotten(w))
+    yield from (notice.said(w, "Λόγια"), notice.incident(w, "1234"), notice.not_admin(w))
+    yield from (notice.no_such_round(w), notice.not_your_round(w), notice.answer_first(w))
+    yield from (notice.choose_exactly(w, 2, 1), notice.stale_button(w), notice.session_gone(w))
+    yield from (notice.no_banks(w), notice.nothing_fits(w, "Ποταμοί"), notice.needs_channel(w))
+    for known in ((), ("γη",), ("χα",), tuple("αβγδεζηθικλμνξ")):
+        yield notice.unknown_bank(w, "χ", known)
+        yield notice.unknown_topic(w, "χα", known)
+    yield from (notice.bad_count(w, "χ", 1, 50), notice.nothing_open(w))
+    yield from (notice.refused(w, "γενικά", "όχι"), notice.undecided(w, "γενικά", "όχι"))
+    yield from (notice.bank_empty(w, "Ποταμοί"), notice.bank_missing(w, "ποταμοί"))
+    yield from (terminal.which(w, ["A", "B"]), terminal.not_understood(w))
