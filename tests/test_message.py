@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quizbot.message import (
@@ -163,6 +163,7 @@ def test_a_message_is_marked_by_each_of_its_actions(message: Message) -> None:
     assert all(marked(message, action.verb) for action in offered)
 
 
+@settings(max_examples=30)
 @given(messages())
 def test_messages_are_values(message: Message) -> None:
     assert hash(message) == hash(Message(message.summary, message.blocks))

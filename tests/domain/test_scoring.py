@@ -16,7 +16,7 @@ from quizbot.domain.scoring import Score, points, score
 from quizbot.testing.strategies import items
 
 RIGHT, WRONG = Score(1.0, correct=True), Score(0.0, correct=False)
-PARTIAL = st.just(True)  # noqa: FBT003 - a strategy of one value
+PARTIAL = st.just(True)
 
 
 def subsets(item: Item) -> st.SearchStrategy[frozenset[str]]:
@@ -30,7 +30,7 @@ def test_only_the_key_itself_is_right(item: Item, data: st.DataObject) -> None:
     assert score(item, item.key) == RIGHT
 
 
-@given(items(partial_credit=st.just(False)), st.data())  # noqa: FBT003
+@given(items(partial_credit=st.just(False)), st.data())
 def test_it_is_all_or_nothing(item: Item, data: st.DataObject) -> None:
     response = data.draw(subsets(item))
     assert score(item, response).credit == (1.0 if response == item.key else 0.0)

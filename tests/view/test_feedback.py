@@ -64,7 +64,7 @@ def test_partial_credit_is_called_partly_right() -> None:
     of = scene(replace(ROUND, order=(*SHUFFLED, "n")), THREE)
     partly = answered("v", "r", "n", item=THREE)
     message = feedback.feedback(W, of, partly, again=False, streak=None)
-    assert message.summary == "Partly right: you chose A, B and D, the answers are A, B and C"
+    assert message.summary == "Partly right: you chose A, B, and D, the answers are A, B, and C"
 
 
 def test_answering_again_and_too_late_are_told() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizbot.domain.item import Item
+from quizbot.domain.item import Item, Option
 from quizbot.domain.standing import Tally
 from quizbot.message import Button, Buttons, Heading, Image, Listing, Menu, Message, actions, marked
 from quizbot.testing.flat import flat
 from quizbot.testing.message_strategies import PNG
+from quizbot.testing.strategies import items
 from quizbot.view import question
 from quizbot.view.question import Shown
 from quizbot.view.wording import Wording
@@ -67,7 +70,7 @@ def test_choosing_several_is_one_menu_that_says_how_many() -> None:
     (menu,) = [block for block in message.blocks if isinstance(block, Menu)]
     assert menu.action.encode() == "answer:17"
     assert (menu.label, menu.least, menu.most) == ("Choose 2 options", 2, 2)
-    assert [(c.value, c.label) for c in menu.choices][0] == ("v", "A. Ο Βόλγας")
+    assert next((c.value, c.label) for c in menu.choices) == ("v", "A. Ο Βόλγας")
     assert not buttons(message)
 
 
@@ -181,10 +184,6 @@ def test_a_figure_is_shown_with_its_words() -> None:
 
 
 def test_an_option_that_is_a_sign_stays_one() -> None:
-    from dataclasses import replace
-
-    from quizbot.domain.item import Option
-
     signs = tuple(Option(f"o{n}", text, "why") for n, text in enumerate(["+", "- 5", "> 5"]))
     item = replace(ITEM, options=signs, key=frozenset({"o1"}))
     of = scene(replace(ROUND, order=("o2", "o1", "o0")), item)
@@ -193,17 +192,10 @@ def test_an_option_that_is_a_sign_stays_one() -> None:
 
 
 def _with_key(of: Shown, key: list[str]) -> Shown:
-    from dataclasses import replace
-
     return replace(of, item=replace(of.item, key=frozenset(key)))
 
 
 def _plainly_written() -> st.SearchStrategy[Item]:
-    from dataclasses import replace
-
-    from quizbot.domain.item import Option
-    from quizbot.testing.strategies import items
-
     words = st.text("abcdefgäßλЖ漢あ가", min_size=1, max_size=30)
 
     def rewritten(drawn: tuple[Item, list[str]]) -> Item:

@@ -15,7 +15,7 @@ LATE_EVENING = timedelta(hours=1)
 """How long after its instant a question may still come although its day is over."""
 
 _BACK = timedelta(days=2)
-"""How far back to look from today: a zone may have skipped yesterday, so that it was two days ago."""
+"""How far back to look from today: a zone may have skipped yesterday, and the day before counts."""
 
 _HORIZON = 18
 """Days to look at from there. A clock may just have gone back over midnight, so that tomorrow's

@@ -101,7 +101,7 @@ def advance(streak: Streak, number: int, day: date) -> Streak:
     begins anew. A question older than the last answered (both were open) just adds its day. Of two
     schedules in different zones one may still be in the month before: freezes stay used up.
     """
-    month = day.isoformat()[:7]
+    month = max(streak.month, day.isoformat()[:7])
     used = streak.freezes_used if streak.month == month else 0
     if number <= streak.last:
         return replace(streak, length=streak.length + 1, saved=0)

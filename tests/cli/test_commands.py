@@ -1,0 +1,127 @@
+"""The command line as a person and a script meet it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quizbot import __version__
+from quizbot.testing.house import BANK, PAIR
+
+BROKEN = "bank: broken\ntitle: Broken\nitems:\n  - id: one\n    stem: What?\n    topic: x\n"
+
+
+def quizbot(
+    *words: str, folder: Path, typed: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "quizbot", *words],
+        cwd=folder,
+        env={"PATH": "/usr/bin:/bin", "HOME": str(folder), "COLUMNS": "200", **environment},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Path:
+    folder = tmp_path / "questions"
+    folder.mkdir()
+    (folder / "rivers.yaml").write_text(BANK, encoding="utf-8")
+    return folder
+
+
+def test_the_version(tmp_path: Path) -> None:
+    told = quizbot("--version", folder=tmp_path)
+    assert (told.returncode, told.stdout) == (0, f"quizbot {__version__}\n")
+
+
+def test_help_names_every_command(tmp_path: Path) -> None:
+    told = quizbot("--help", folder=tmp_path)
+    assert told.returncode == 0
+    assert all(name in told.stdout for name in ("run", "play", "check", "doctor", "db"))
+
+
+def test_a_good_bank_passes_the_check(tmp_path: Path, questions: Path) -> None:
+    told = quizbot("check", str(questions), folder=tmp_path)
+    assert told.returncode == 0, told.stdout
+    assert "0 errors" in told.stderr
+
+
+def test_faults_go_to_stdout_and_the_exit_code_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "broken.yaml"
+    path.write_text(BROKEN, encoding="utf-8")
+    told = quizbot("check", str(path), "--format", "json", folder=tmp_path)
+    assert told.returncode == 1
+    faults = json.loads(told.stdout)
+    assert {"rule", "severity", "file", "line", "column", "item", "message", "mend"} == set(
+        faults[0]
+    )
+    assert any(fault["item"] == "one" and fault["severity"] == "error" for fault in faults)
+
+
+def test_a_wrong_setting_is_two_without_a_traceback(tmp_path: Path) -> None:
+    for command in (["run"], ["doctor"], ["db", "upgrade"]):
+        told = quizbot(*command, folder=tmp_path, QUIZBOT_PORT="eighty")
+        assert told.returncode == 2
+        assert "port is 'eighty'" in told.stderr
+        assert "Traceback" not in told.stderr
+
+
+def test_a_platform_that_is_not_installed_is_two_and_says_how(tmp_path: Path) -> None:
+    told = quizbot("run", folder=tmp_path, SLACK_BOT_TOKEN="xoxb-secret")
+    assert told.returncode == 2
+    assert "pip install 'quizbot[slack]'" in told.stderr
+    assert "xoxb-secret" not in told.stderr + told.stdout
+
+
+def test_a_database_that_is_none_is_three(tmp_path: Path) -> None:
+    (tmp_path / "notes.db").write_text("notes " * 500)
+    told = quizbot("db", "upgrade", folder=tmp_path, QUIZBOT_DATABASE_URL="sqlite:///notes.db")
+    assert told.returncode == 3
+    assert "another file" in told.stderr.replace("\n", " ")
+
+
+def test_upgrade_makes_the_database(tmp_path: Path) -> None:
+    told = quizbot("db", "upgrade", folder=tmp_path)
+    assert told.returncode == 0, told.stderr
+    with sqlite3.connect(tmp_path / "data" / "quizbot.db") as database:
+        assert database.execute("SELECT count(*) FROM rounds").fetchone() == (0,)
+
+
+def test_the_doctor_says_what_is_wrong_and_how_to_mend_it(tmp_path: Path, questions: Path) -> None:
+    told = quizbot("doctor", folder=tmp_path)
+    assert told.returncode == 0, told.stdout
+    assert "Rivers (1)" in told.stdout
+    (questions / "broken.yaml").write_text(BROKEN, encoding="utf-8")
+    told = quizbot("doctor", folder=tmp_path)
+    assert told.returncode == 2
+    assert "quizbot check" in told.stdout
+
+
+def test_a_quiz_in_the_terminal(tmp_path: Path, questions: Path) -> None:
+    del questions
+    told = quizbot("play", "--count", "1", folder=tmp_path, typed="x\nC\nq\n")
+    assert told.returncode == 0, told.stderr
+    assert "longer than the others" in told.stdout
+    assert "The best known river is not the longest one." in told.stdout
+    assert "About 3,530 km" in told.stdout
+    with sqlite3.connect(tmp_path / "data" / "quizbot.db") as database:
+        assert database.execute("SELECT correct FROM attempts").fetchall() == [(1,)]
+
+
+def test_choosing_two_in_the_terminal(tmp_path: Path, questions: Path) -> None:
+    (questions / "rivers.yaml").write_text(PAIR, encoding="utf-8")
+    told = quizbot("play", folder=tmp_path, typed="a c\n")
+    assert told.returncode == 0, told.stderr
+    assert "Scandinavian does not mean Baltic." in told.stdout
+    with sqlite3.connect(tmp_path / "data" / "quizbot.db") as database:
+        assert database.execute("SELECT correct FROM attempts").fetchall() == [(1,)]

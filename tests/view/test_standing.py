@@ -1,0 +1,71 @@
+"""What people read on a board."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from quizbot.domain.standing import Board, Period
+from quizbot.message import Message, Table, actions
+from quizbot.testing.flat import flat
+from quizbot.view import standing
+from quizbot.view.wording import Wording
+from view.scenes import board
+
+W = Wording.of("en")
+DAY = date(2026, 12, 1)
+
+
+def shown(of: Board, period: Period = Period.WEEK, bank: str = "") -> Message:
+    title = "Rivers" if bank else None
+    return standing.board(W, of, period, bank_title=title, bank=bank, day=DAY)
+
+
+def test_a_board_shows_the_top_and_ones_own_place() -> None:
+    message = shown(board((1, "Ada", 40), (2, "Ben", 30), (2, "Chen", 30), own=1, players=9))
+    assert message.summary == (
+        "Leaderboard: this week. You're at rank 2 with 30 points, 10 behind the next rank"
+    )
+    assert flat(message).splitlines() == [
+        "Leaderboard: this week",
+        "Up to Tue 1 Dec",
+        "",
+        "Rank | Name | Points | Answered | Right",
+        "1 | Ada | 40 | 5 | 3",
+        "2 | Ben (you) | 30 | 5 | 3",
+        "2 | Chen | 30 | 5 | 3",
+        "and 6 more people",
+        "You're at rank 2 with 30 points, 10 behind the next rank",
+        "[This month]",
+        "[All time]",
+    ]
+
+
+def test_at_the_top_nothing_is_missing() -> None:
+    assert "behind" not in flat(shown(board((1, "Ada", 40), own=0)))
+
+
+def test_an_empty_board_invites() -> None:
+    words = flat(shown(board()))
+    assert "Nobody has points yet" in words
+    assert "Answer a question before it closes, and you are." in words
+
+
+def test_somebody_without_a_place_learns_how_to_get_one() -> None:
+    words = flat(shown(board((1, "Ada", 40))))
+    assert "You aren't on this board yet" in words
+    assert "/quiz privacy show" in words
+
+
+def test_somebody_without_a_name_is_somebody() -> None:
+    (table,) = [b for b in shown(board((1, " ", 40))).blocks if isinstance(b, Table)]
+    assert table.rows[0][1] == "Somebody"
+
+
+@pytest.mark.parametrize("period", list(Period))
+@pytest.mark.parametrize("bank", ["", "rivers"])
+def test_the_buttons_switch_to_the_other_periods(period: Period, bank: str) -> None:
+    tokens = [action.encode() for action in actions(shown(board(), period, bank))]
+    rest = f":{bank}" if bank else ""
+    assert tokens == [f"board:{other}{rest}" for other in Period if other is not period]
