@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from benchmarks import press
@@ -20,7 +21,8 @@ def main() -> None:
         goal = f"{'≥' if result.at_least else '≤'} {result.goal:g}"
         low, high = result.spread
         sign = "met" if result.met else "NOT MET"
-        print(f"{result.ratio:8.2f} × ({low:.2f}–{high:.2f})  goal {goal}: {sign}  {result.name}")
+        row = f"{result.ratio:8.2f} × ({low:.2f}–{high:.2f})  goal {goal}: {sign}  {result.name}"
+        sys.stdout.write(f"{row}\n")
     if options.json:
         rows = [
             {

@@ -1,6 +1,6 @@
 """Here is the press: how many answers a second become durable, against SQLite itself.
 
-Both sides write the same rows (an attempt, a streak, six rows of the board) with `synchronous=FULL`.
+Both sides write the same rows (an attempt, a streak, six board rows) with `synchronous=FULL`.
 """
 
 from __future__ import annotations

@@ -156,6 +156,7 @@ def test_a_key_that_no_button_can_carry_is_refused_rather_than_not_found() -> No
         marked(pressing(ANSWER), "answer 12")
 
 
+@settings(max_examples=50)
 @given(messages())
 def test_a_message_is_marked_by_each_of_its_actions(message: Message) -> None:
     offered = actions(message)
@@ -169,6 +170,7 @@ def test_messages_are_values(message: Message) -> None:
     assert hash(message) == hash(Message(message.summary, message.blocks))
 
 
+@settings(max_examples=50)
 @given(prose())
 def test_prose_is_a_value(body: Prose) -> None:
     assert Callout(Tone.NOTE, "", (body,)) == Callout(Tone.NOTE, "", (body,))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hypothesis import strategies as st
+
 from quizbot.domain.blueprint import Bank, Topic
 from quizbot.domain.item import Item, Option, Order
 
@@ -35,3 +37,16 @@ def a_bank(*items: Item, **weights: float) -> Bank:
     shares = weights or {item.topic: 1.0 for item in items}
     topics = tuple(Topic(code, code.title(), weight) for code, weight in shares.items())
     return Bank("bank", "Bank", items, topics)
+
+
+@st.composite
+def bare_items(draw: st.DrawFn, *, partial_credit: bool | None = None) -> Item:
+    """Items of any number of options and any key, without much to read: quick to draw."""
+    letters = "abcdefghij"[: draw(st.integers(2, 10))]
+    key = draw(st.sets(st.sampled_from(letters), min_size=1, max_size=len(letters) - 1))
+    return an_item(
+        options=len(letters),
+        key="".join(key),
+        order=draw(st.sampled_from(Order)),
+        partial_credit=draw(st.booleans()) if partial_credit is None else partial_credit,
+    )

@@ -30,7 +30,7 @@ class Stretch:
 
 @cache
 def stretches(zone: str) -> tuple[Stretch, ...]:
-    """The zone from FIRST_YEAR to LAST_YEAR."""
+    """The zone from FIRST_YEAR to LAST_YEAR. Clocks were changed at whole minutes then."""
     tz = ZoneInfo(zone)
     start, end = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC), datetime(LAST_YEAR + 1, 1, 1, tzinfo=UTC)
     result: list[Stretch] = []
@@ -90,8 +90,8 @@ def _changes(tz: ZoneInfo, start: datetime, end: datetime) -> Iterator[datetime]
 
 def _first_change(tz: ZoneInfo, low: datetime, high: datetime) -> datetime:
     old = _offset(tz, low)
-    while high - low > timedelta(seconds=1):
-        middle = low + timedelta(seconds=int((high - low).total_seconds()) // 2)
+    while high - low > MINUTE:
+        middle = low + (high - low) // MINUTE // 2 * MINUTE
         if _offset(tz, middle) == old:
             low = middle
         else:

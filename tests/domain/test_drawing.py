@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.examples import a_bank, an_item
@@ -46,6 +46,7 @@ def kin(bank: Bank, one: str, other: str) -> bool:
     return one == other or one in second.related or other in first.related
 
 
+@settings(max_examples=50)
 @given(banks(min_items=1), st.integers())
 def test_no_item_comes_again_before_the_pool_is_used_up(bank: Bank, seed: int) -> None:
     size = len(bank.items)
@@ -58,6 +59,7 @@ def test_no_item_comes_again_before_the_pool_is_used_up(bank: Bank, seed: int) -
         assert sorted(cycle) == sorted(bank.by_id)
 
 
+@settings(max_examples=50)
 @given(banks(min_items=1), st.lists(st.text(max_size=4), max_size=20), st.data())
 def test_whatever_was_asked_the_same_item_never_comes_twice_in_a_row(
     bank: Bank, strange: list[str], data: st.DataObject
@@ -71,6 +73,7 @@ def test_whatever_was_asked_the_same_item_never_comes_twice_in_a_row(
         assert item.id != asked[-1]
 
 
+@settings(max_examples=50)
 @given(banks(min_items=1), st.data())
 def test_only_the_topics_asked_for_are_drawn(bank: Bank, data: st.DataObject) -> None:
     codes = [topic.code for topic in bank.topics]
@@ -81,6 +84,7 @@ def test_only_the_topics_asked_for_are_drawn(bank: Bank, data: st.DataObject) ->
     assert item is None or item.id in fitting
 
 
+@settings(max_examples=50)
 @given(banks(), st.text())
 def test_the_same_dice_draw_the_same_item(bank: Bank, seed: str) -> None:
     asked = [item.id for item in bank.items][::2]
@@ -134,6 +138,7 @@ def test_where_only_siblings_are_left_one_comes_but_never_the_last_itself() -> N
     assert all(before != after for before, after in pairwise(asked))
 
 
+@settings(max_examples=50)
 @given(banks(min_items=1), st.integers(0, 20))
 def test_a_sibling_comes_next_only_where_nothing_else_had_its_turn_open(
     bank: Bank, count: int
@@ -169,19 +174,19 @@ def off(drawn: Counter[str]) -> float:
 
 
 def test_topics_are_drawn_by_their_share_of_the_exam() -> None:
-    draws = [next_daily(EXAM, (), (), random.Random(f"{n}")) for n in range(5000)]
+    draws = [next_daily(EXAM, (), (), random.Random(f"{n}")) for n in range(3000)]
     assert off(Counter(item.topic for item in draws if item)) < CHI_SQUARE_3
 
 
 def test_topics_are_practised_by_their_share_of_the_exam() -> None:
-    draws = [next_practice(EXAM, EXAM.items, {}, (), random.Random(f"{n}")) for n in range(5000)]
+    draws = [next_practice(EXAM, EXAM.items, {}, (), random.Random(f"{n}")) for n in range(3000)]
     assert off(Counter(item.topic for item in draws if item)) < CHI_SQUARE_3
 
 
 def test_over_a_season_a_channel_is_asked_by_the_shares_of_the_exam() -> None:
     """No topic can run dry in forty days, so that each draw is by the shares alone."""
     drawn: Counter[str] = Counter()
-    for season in range(100):
+    for season in range(60):
         asked: list[str] = []
         for day in range(40):
             item = next_daily(EXAM, (), asked, random.Random(f"{season}|{day}"))
@@ -225,6 +230,7 @@ def test_a_pool_is_narrowed_by_topic_and_difficulty(difficulty: Difficulty) -> N
     assert [item.id for item in pool(bank, ("b",), difficulty)] == (["two", "three"] * medium)
 
 
+@settings(max_examples=50)
 @given(banks(min_items=1), st.data())
 def test_practice_asks_what_is_new_first_and_then_what_was_met_longest_ago(
     bank: Bank, data: st.DataObject
@@ -246,6 +252,7 @@ def test_practice_asks_what_is_new_first_and_then_what_was_met_longest_ago(
         assert item.id in (unseen or [min(left, key=lambda id_: (seen[id_], id_))])
 
 
+@settings(max_examples=50)
 @given(banks(min_items=1))
 def test_a_practice_through_the_bank_meets_every_item_once(bank: Bank) -> None:
     seen: dict[str, datetime] = {}
@@ -259,6 +266,7 @@ def test_a_practice_through_the_bank_meets_every_item_once(bank: Bank) -> None:
     assert again.id == next(iter(seen))
 
 
+@settings(max_examples=50)
 @given(banks())
 def test_a_bank_finds_its_items_and_topics(bank: Bank) -> None:
     assert bank.by_id == {item.id: item for item in bank.items}

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.examples import an_item
@@ -108,6 +108,7 @@ def test_text_that_moves_from_field_to_field_makes_another_revision() -> None:
     )
 
 
+@settings(max_examples=50)
 @given(items())
 def test_the_revision_is_the_same_for_equal_items(item: Item) -> None:
     twin = replace(item, key=frozenset(sorted(item.key, reverse=True)))
@@ -116,6 +117,7 @@ def test_the_revision_is_the_same_for_equal_items(item: Item) -> None:
     assert int(revision(item), 16) >= 0
 
 
+@settings(max_examples=50)
 @given(items(), texts())
 def test_another_stem_is_another_revision(item: Item, stem: str) -> None:
     changed = replace(item, stem=stem)
@@ -148,6 +150,7 @@ def test_an_option_is_found_by_its_id() -> None:
         item.option("e")
 
 
+@settings(max_examples=50)
 @given(items())
 def test_an_item_asks_for_as_many_options_as_its_key_has(item: Item) -> None:
     assert item.choose == len(item.key)

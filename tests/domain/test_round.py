@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.examples import an_item
+from domain.examples import an_item, bare_items
 from quizbot.domain.item import Item, Order
 from quizbot.domain.mode import DAILY, EXAM, MODES, PRACTICE, REVIEW, Tells
 from quizbot.domain.round import Round, attempt, shown_order
 from quizbot.domain.scoring import score
-from quizbot.testing.strategies import instants, items, responses, rounds
+from quizbot.testing.strategies import instants, responses, rounds
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 TICK = timedelta(microseconds=1)
@@ -40,19 +40,19 @@ def a_round(closes_at: datetime | None) -> Round:
     )
 
 
-@given(items(), st.integers())
+@given(bare_items(), st.integers())
 def test_every_option_is_shown_once(item: Item, seed: int) -> None:
     shown = shown_order(item, random.Random(seed))
     assert sorted(shown) == sorted(option.id for option in item.options)
 
 
-@given(items(), st.integers())
+@given(bare_items(), st.integers())
 def test_a_fixed_order_stays_as_it_was_written(item: Item, seed: int) -> None:
     fixed = replace(item, order=Order.FIXED)
     assert shown_order(fixed, random.Random(seed)) == tuple(option.id for option in item.options)
 
 
-@given(items(), st.text())
+@given(bare_items(), st.text())
 def test_the_same_dice_show_the_same_order(item: Item, seed: str) -> None:
     assert shown_order(item, random.Random(seed)) == shown_order(item, random.Random(seed))
 
@@ -76,7 +76,7 @@ def test_letters_are_those_of_the_stored_order() -> None:
     assert [round_.letter(option_id) for option_id in "cadb"] == list("ABCD")
 
 
-@given(items(), st.data())
+@given(bare_items(), st.data())
 def test_no_two_options_share_a_letter(item: Item, data: st.DataObject) -> None:
     round_ = data.draw(rounds(item))
     letters = [round_.letter(option_id) for option_id in round_.order]
@@ -108,7 +108,7 @@ def test_a_late_answer_does_not_count_but_is_scored(late: timedelta, counts: boo
     assert given_.score.correct
 
 
-@given(items(), instants(), st.integers(1, 10**9), st.data())
+@given(bare_items(), instants(), st.integers(1, 10**9), st.data())
 def test_an_attempt_is_of_that_round_that_learner_and_that_moment(
     item: Item, now: datetime, learner_id: int, data: st.DataObject
 ) -> None:
@@ -132,7 +132,7 @@ def test_an_option_of_another_item_is_refused() -> None:
         attempt(a_round(None), an_item(), 5, frozenset("x"), NOON)
 
 
-@given(items(), st.data())
+@given(bare_items(), st.data())
 def test_pressing_every_button_is_no_answer(item: Item, data: st.DataObject) -> None:
     round_ = data.draw(rounds(item))
     with pytest.raises(ValueError, match="asks for"):

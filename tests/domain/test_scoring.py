@@ -10,33 +10,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.examples import an_item
+from domain.examples import an_item, bare_items
 from quizbot.domain.item import Item
 from quizbot.domain.scoring import Score, points, score
-from quizbot.testing.strategies import items
 
 RIGHT, WRONG = Score(1.0, correct=True), Score(0.0, correct=False)
-PARTIAL = st.just(True)
 
 
 def subsets(item: Item) -> st.SearchStrategy[frozenset[str]]:
     return st.frozensets(st.sampled_from([option.id for option in item.options]))
 
 
-@given(items(), st.data())
+@given(bare_items(), st.data())
 def test_only_the_key_itself_is_right(item: Item, data: st.DataObject) -> None:
     response = data.draw(subsets(item))
     assert score(item, response).correct == (response == item.key)
     assert score(item, item.key) == RIGHT
 
 
-@given(items(partial_credit=st.just(False)), st.data())
+@given(bare_items(partial_credit=False), st.data())
 def test_it_is_all_or_nothing(item: Item, data: st.DataObject) -> None:
     response = data.draw(subsets(item))
     assert score(item, response).credit == (1.0 if response == item.key else 0.0)
 
 
-@given(items())
+@given(bare_items())
 def test_choosing_everything_is_never_right(item: Item) -> None:
     everything = frozenset(option.id for option in item.options)
     earned = score(item, everything)
@@ -44,7 +42,7 @@ def test_choosing_everything_is_never_right(item: Item) -> None:
     assert not earned.correct
 
 
-@given(items())
+@given(bare_items())
 def test_an_omitted_answer_earns_nothing(item: Item) -> None:
     assert score(item, frozenset()) == WRONG
 
@@ -70,7 +68,7 @@ def test_partial_credit_is_hits_less_false_alarms_by_the_keys(
     assert score(item, frozenset(response)).credit == pytest.approx(float(credit))
 
 
-@given(items(partial_credit=PARTIAL), st.data())
+@given(bare_items(partial_credit=True), st.data())
 def test_partial_credit_lies_between_nothing_and_everything(
     item: Item, data: st.DataObject
 ) -> None:
@@ -80,7 +78,7 @@ def test_partial_credit_lies_between_nothing_and_everything(
     assert (earned.credit == 1.0) == earned.correct
 
 
-@given(items(partial_credit=PARTIAL), st.data())
+@given(bare_items(partial_credit=True), st.data())
 def test_one_more_right_option_never_costs_and_one_more_wrong_one_never_pays(
     item: Item, data: st.DataObject
 ) -> None:
@@ -93,7 +91,7 @@ def test_one_more_right_option_never_costs_and_one_more_wrong_one_never_pays(
         assert after.credit <= before.credit
 
 
-@given(items(partial_credit=PARTIAL))
+@given(bare_items(partial_credit=True))
 def test_guessing_the_right_number_of_options_earns_no_more_than_its_share(item: Item) -> None:
     """The mean credit of a blind guess is at most the share that a hypergeometric draw hits."""
     ids = [option.id for option in item.options]
@@ -102,7 +100,7 @@ def test_guessing_the_right_number_of_options_earns_no_more_than_its_share(item:
     assert mean <= item.choose / len(ids) + 1e-9
 
 
-@given(items())
+@given(bare_items())
 def test_where_one_option_is_the_key_partial_credit_changes_nothing(item: Item) -> None:
     single = replace(item, key=frozenset({item.options[0].id}), partial_credit=False)
     for option in single.options:

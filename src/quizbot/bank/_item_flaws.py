@@ -94,11 +94,16 @@ def _near_duplicates(item: Item) -> Iterator[Flaw]:
 def _echo(item: Item) -> Iterator[Flaw]:
     if item.choose != 1:
         return
-    stem = wording.telling_words(item.stem)
-    shared = [wording.telling_words(option.text) & stem for option in item.options]
     key = next(number for number, option in enumerate(item.options) if option.id in item.key)
-    echoed = shared.pop(key)
-    if len(echoed) >= ECHO_WORDS and not any(shared):
+    words = wording.telling_words(item.options[key].text)
+    stem = item.stem.casefold()
+    if sum(word in stem for word in words) < ECHO_WORDS:  # most items: spares the costly look
+        return
+    asked = wording.telling_words(item.stem)
+    echoed = words & asked
+    others = (option.text for option in item.options if option.id not in item.key)
+    shares = any(wording.telling_words(text) & asked for text in others)
+    if len(echoed) >= ECHO_WORDS and not shares:
         message = f"only the key repeats words of the question: {', '.join(sorted(echoed))}"
         mend = "Say the key in other words, or let distractors repeat some too."
         yield Flaw("stem-echo", message, mend, key)

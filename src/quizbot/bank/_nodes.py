@@ -153,11 +153,10 @@ class _Builder:
             if type(value) is not Scalar or value.tag or value.anchor:
                 value = self._node(value, depth)
             name = key.value
-            if name in values:
-                self._repeated(key, key_marks[list(values).index(name)])
-            else:
-                values[name] = value
+            if values.setdefault(name, value) is value:
                 key_marks.append(key.start_mark)
+            else:
+                self._repeated(key, key_marks[list(values).index(name)])
 
     def _sequence(self, start: Mark, depth: int) -> Sequence:
         if depth > MAX_DEPTH:

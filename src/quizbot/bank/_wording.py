@@ -8,9 +8,10 @@ _WORD = re.compile(r"[^\W\d_][\w-]{4,}")
 _MARKS = re.compile(r"[*_`.,;:!?'\"()]+")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _EMPHASISED = re.compile(r"(\*\*|__|\*|_)(?=\S).+?\1", re.DOTALL)
+_WITHOUT_EMPHASIS = str.maketrans("", "", "*_`")
 _CODE = re.compile(r"`[^`]*`")
 _NEGATIVE = re.compile(r"\b(?:not|except|never)\b|n['’]t\b")
-_QUESTION = re.compile(r"[^.?!\n]*[?:]\s*$")
+_ENDS = re.compile(r"[.?!\n]")
 _COLLECTIVE = re.compile(
     r"(?:all|none|both|neither|any|each) of (?:the|these|them)(?: (?:above|following|options?|"
     r"answers?|others?|choices?|preceding))*",
@@ -69,15 +70,18 @@ _COMMON = frozenset(
 
 def visible(text: str) -> str:
     """`text` as it is read: links by their words, without marks of emphasis."""
-    return re.sub(r"[*_`]+", "", _LINK.sub(r"\1", text))
+    if "[" in text:
+        text = _LINK.sub(r"\1", text)
+    return text.translate(_WITHOUT_EMPHASIS)
 
 
 def bare_negative(stem: str) -> str | None:
     """The negative on which the question at the end of `stem` turns, unless it is emphasised."""
-    question = _QUESTION.search(_CODE.sub("", stem.rstrip()))
-    if question is None:
+    asked = stem.rstrip()
+    if not asked.endswith(("?", ":")) or not _NEGATIVE.search(asked):
         return None
-    found = _NEGATIVE.search(_EMPHASISED.sub("", question[0]))
+    question = _ENDS.split(_CODE.sub("", asked[:-1]))[-1]
+    found = _NEGATIVE.search(_EMPHASISED.sub("", question))
     return found[0] if found else None
 
 

@@ -32,9 +32,9 @@ UPDATE rounds SET number = (
     SELECT coalesce(max(o.number), 0) + 1 FROM rounds o WHERE o.channel_id = rounds.channel_id
 ) WHERE id = ? AND number IS NULL RETURNING number
 """
-_LEARNERS = f"""
+_LEARNERS = """
 SELECT id, hidden FROM learners
-WHERE id IN (SELECT value FROM json_each(?)) AND platform <> '{FORGOTTEN}'
+WHERE platform <> ? AND id IN (SELECT value FROM json_each(?))
 """
 _STANDING = """
 SELECT learner_id, response, credit, correct, answered_at, counts, points
@@ -164,7 +164,7 @@ class _Group:
             for learner_id, *rest in self._rows(_STANDING, round_id, learners):
                 self._standing[round_id, learner_id] = _attempt(round_id, learner_id, *rest)
         everybody = json.dumps(list({given.learner_id for given in group}))
-        self._hidden = {row[0]: row[1] for row in self._rows(_LEARNERS, everybody)}
+        self._hidden = {row[0]: row[1] for row in self._rows(_LEARNERS, FORGOTTEN, everybody)}
         for channel_id, learners in by_channel.items():
             for learner_id, *rest in self._rows(_STREAKS, channel_id, learners):
                 self._streaks[channel_id, learner_id] = Streak(*rest)

@@ -143,12 +143,11 @@ def figures() -> st.SearchStrategy[Figure]:
 def banks(draw: st.DrawFn, *, min_items: int = 0, max_items: int = 8) -> Bank:
     """A small bank in which some items are siblings; every item's topic is one of the bank's."""
     named = draw(st.lists(codes(4), min_size=1, max_size=4, unique=True))
-    topics = tuple(
-        Topic(code, draw(lines()), draw(st.floats(0.01, 100, allow_nan=False))) for code in named
-    )
+    shares = st.floats(0.01, 100, allow_nan=False)
+    topics = tuple(Topic(code, f"Topic {code}", draw(shares)) for code in named)
     ids = draw(st.lists(codes(6), min_size=min_items, max_size=max_items, unique=True))
     drawn = [_plain_item(id_, draw(st.sampled_from(named)), draw(_siblings(ids))) for id_ in ids]
-    return Bank("bank", draw(lines()), tuple(drawn), topics)
+    return Bank("bank", "A bank", tuple(drawn), topics)
 
 
 @st.composite

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from quizbot.domain.item import Item
 from quizbot.domain.round import Round
@@ -16,6 +17,7 @@ from quizbot.message import (
     Listing,
     Message,
     Paragraph,
+    Prose,
     Span,
     Style,
     Tone,
@@ -84,7 +86,7 @@ def lesson(w: Wording, round_: Round, item: Item, *, chosen: Response) -> Iterat
 
 def _option(w: Wording, round_: Round, item: Item, id_: str, *, mine: bool) -> Callout:
     option, letter, right = item.option(id_), round_.letter(id_), id_ in item.key
-    body = (*text.phrase(option.text), *text.prose(option.rationale))
+    body = (*map(_strong, text.phrase(option.text)), *text.prose(option.rationale))
     if right:
         title = w.say("{letter}: right", letter=letter)
     else:
@@ -93,3 +95,10 @@ def _option(w: Wording, round_: Round, item: Item, id_: str, *, mine: bool) -> C
         title = BETWEEN.join((title, w.say("your answer")))
     tone = Tone.CORRECT if right else Tone.INCORRECT if mine else Tone.NEUTRAL
     return Callout(tone, title, body)
+
+
+def _strong(part: Prose) -> Prose:
+    """The option's own words, told apart from the why below them."""
+    if not isinstance(part, Paragraph):
+        return part
+    return Paragraph(tuple(replace(span, style=span.style | Style.BOLD) for span in part.text))
