@@ -21,8 +21,6 @@ from quizbot.message import (
     Choice,
     Code,
     Footnote,
-    FormField,
-    FormSpec,
     Heading,
     Image,
     Listing,
@@ -36,6 +34,7 @@ from quizbot.message import (
     Table,
     Text,
 )
+from quizbot.ports import FormField, FormSpec
 
 Json = dict[str, object]
 

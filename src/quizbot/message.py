@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from enum import Enum, Flag, StrEnum, auto
+from enum import Enum, Flag, auto
 
 ACTION_LIMIT = 100
 """Characters an encoded action may have: Discord's custom_id, the shortest of the platforms."""
@@ -287,40 +287,3 @@ def marked(message: Message, key: str) -> bool:
     """Whether `message` carries a button or menu whose action begins with `key`."""
     wanted = Action.decode(key)
     return any(action.starts_with(wanted) for action in actions(message))
-
-
-class FieldKind(StrEnum):
-    """What a form's field asks for."""
-
-    TEXT = "text"
-    LONG_TEXT = "long_text"
-    CHOICE = "choice"
-    CHOICES = "choices"
-    TIME = "time"
-    ZONE = "zone"
-    NUMBER = "number"
-
-
-@dataclass(frozen=True, slots=True)
-class FormField:
-    """One question of a form, its present answer, and what is wrong with that, if anything."""
-
-    name: str
-    label: str
-    kind: FieldKind
-    values: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    required: bool = True
-    hint: str = ""
-    error: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FormSpec:
-    """A form (a modal on most platforms). `action` comes back with the values when it is sent."""
-
-    action: Action
-    title: str
-    fields: tuple[FormField, ...]
-    submit: str
-    intro: tuple[Prose, ...] = ()

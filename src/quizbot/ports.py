@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from quizbot.message import Action, Choice, FormSpec, Message
+from quizbot.message import Action, Choice, Message, Prose
 from quizbot.refs import ChannelRef, PostRef, UserRef
 
 
@@ -70,6 +70,43 @@ class Form:
 
 
 Event = Press | Command | Form
+
+
+class FieldKind(StrEnum):
+    """What a form's field asks for."""
+
+    TEXT = "text"
+    LONG_TEXT = "long_text"
+    CHOICE = "choice"
+    CHOICES = "choices"
+    TIME = "time"
+    ZONE = "zone"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """One question of a form, its present answer, and what is wrong with that, if anything."""
+
+    name: str
+    label: str
+    kind: FieldKind
+    values: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    required: bool = True
+    hint: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormSpec:
+    """A form (a modal on most platforms). `action` comes back with the values when it is sent."""
+
+    action: Action
+    title: str
+    fields: tuple[FormField, ...]
+    submit: str
+    intro: tuple[Prose, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from quizbot.app.tools import Library, Tools
 from quizbot.app.tutor import FrontDoor
 from quizbot.bank.catalog import Catalog, fingerprint
 from quizbot.clock import Clock
+from quizbot.errors import SettingsError
 from quizbot.ports import Adapter, Route, Socket, Tutor
 from quizbot.settings import Settings
 from quizbot.store.store import Store
@@ -89,10 +90,15 @@ def adapters_of(settings: Settings) -> dict[str, Adapter]:
 
 
 async def keep_up(adapter: Adapter, tutor: Tutor) -> None:
-    """Run `adapter`; where it breaks down, say so and start it again."""
+    """Run `adapter`; where it breaks down, say so and start it again.
+
+    Raises SettingsError: starting again mends no setting.
+    """
     while True:
         try:
             await adapter.run(tutor)
+        except SettingsError:
+            raise
         except Exception:  # one platform's fault stops no other
             log.exception("the %s adapter broke down and starts again", adapter.platform)
         await asyncio.sleep(START_AGAIN.total_seconds())

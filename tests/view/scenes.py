@@ -13,8 +13,8 @@ from quizbot.domain.round import Attempt, Round, attempt
 from quizbot.domain.schedule import Schedule
 from quizbot.domain.session import Progress, Session
 from quizbot.domain.standing import Board, Period, Ranked, Standing, Streak, Tally
-from quizbot.message import FormSpec, Message
-from quizbot.ports import CommandSpec
+from quizbot.message import Message
+from quizbot.ports import CommandSpec, FormSpec
 from quizbot.refs import ChannelRef
 from quizbot.testing.message_strategies import PNG
 from quizbot.view import (

@@ -11,7 +11,8 @@ from enum import Enum
 
 import pytest
 
-from quizbot.message import Action, FormField, FormSpec
+from quizbot.message import Action
+from quizbot.ports import FormField, FormSpec
 from quizbot.view.wording import Wording
 from view import pot
 from view.scenes import everything

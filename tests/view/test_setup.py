@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from quizbot.domain.mode import Tells
-from quizbot.message import FormField
+from quizbot.ports import FormField
 from quizbot.testing.flat import flat
 from quizbot.view import setup
 from quizbot.view.wording import Wording

@@ -5,14 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from quizbot.message import (
-    Action,
-    Buttons,
-    FormSpec,
-    Menu,
-    Message,
-)
-from quizbot.ports import Caller, Command, Event, Form, Press, Reply, Tutor
+from quizbot.message import Action, Buttons, Menu, Message
+from quizbot.ports import Caller, Command, Event, Form, FormSpec, Press, Reply, Tutor
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot.testing.flat import flat
 from quizbot.testing.recording import Posted, RecordingAdapter

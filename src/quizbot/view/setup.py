@@ -9,15 +9,8 @@ from datetime import datetime
 from quizbot.domain.blueprint import Bank
 from quizbot.domain.mode import Tells
 from quizbot.domain.schedule import Schedule
-from quizbot.message import (
-    Action,
-    Choice,
-    FieldKind,
-    FormField,
-    FormSpec,
-    Message,
-    Tone,
-)
+from quizbot.message import Action, Choice, Message, Tone
+from quizbot.ports import FieldKind, FormField, FormSpec
 from quizbot.view import parts
 from quizbot.view.wording import Wording
 

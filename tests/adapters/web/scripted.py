@@ -17,10 +17,7 @@ from quizbot.message import (
     Code,
     Emphasis,
     Entry,
-    FieldKind,
     Footnote,
-    FormField,
-    FormSpec,
     Heading,
     Image,
     Listing,
@@ -34,7 +31,19 @@ from quizbot.message import (
     Table,
     Tone,
 )
-from quizbot.ports import Command, CommandSpec, Event, Form, Needs, Parameter, Press, Reply
+from quizbot.ports import (
+    Command,
+    CommandSpec,
+    Event,
+    FieldKind,
+    Form,
+    FormField,
+    FormSpec,
+    Needs,
+    Parameter,
+    Press,
+    Reply,
+)
 
 STEM = "A model no longer fits on one accelerator. What do you do first?"
 OPTIONS = {

@@ -19,10 +19,7 @@ from quizbot.message import (
     Code,
     Emphasis,
     Entry,
-    FieldKind,
     Footnote,
-    FormField,
-    FormSpec,
     Heading,
     Image,
     Listing,
@@ -39,6 +36,7 @@ from quizbot.message import (
     Tone,
     actions,
 )
+from quizbot.ports import FieldKind, FormField, FormSpec
 from quizbot_web import render
 
 words = st.text(max_size=12)
