@@ -235,6 +235,16 @@ def test_when_midnight_comes_twice_the_new_days_question_is_not_lost() -> None:
         assert (occurrence.day, occurrence.at) == (date(2006, 10, 29), utc("2006-10-29 02:30"))
 
 
+def test_a_day_that_had_begun_before_the_clock_went_back_far_is_not_over() -> None:
+    """Casey went from 02:00 on 5 March 2010 back to 23:00 on the 4th: 00:30 was 90 minutes ago."""
+    schedule = daily(time(0, 30), "Antarctica/Casey")
+    for now in ("2010-03-04 13:30", "2010-03-04 15:00", "2010-03-04 15:59", "2010-03-05 15:59"):
+        occurrence = due(schedule, utc(now))
+        assert occurrence is not None
+        assert (occurrence.day, occurrence.at) == (date(2010, 3, 5), utc("2010-03-04 13:30"))
+    assert due(schedule, utc("2010-03-05 16:00")) is None
+
+
 def test_downtime_never_piles_questions_up() -> None:
     """After a fortnight down there is one question to ask: today's."""
     schedule = daily(NINE, "Europe/Berlin")
