@@ -230,6 +230,39 @@ async def test_what_is_stored_is_shown_and_forgotten(
     assert "first answer" not in text_of(await ben.presses(token(asked, "C")))
 
 
+async def test_a_person_forgotten_on_another_replica_begins_anew(
+    house: House, adapter: RecordingAdapter, ben: Person
+) -> None:
+    asked = await question_of(house, adapter)
+    await ben.types("privacy show")
+    async with house.tools.store.begin() as tx:
+        learner = await tx.learners.find(ben.user)
+        assert learner is not None
+        await tx.learners.forget(learner.id)
+    assert TRAP in text_of(await ben.presses(token(asked, "C")))
+    assert "Ben" in text_of(await ben.types("leaderboard"))
+
+
+async def test_nothing_that_names_a_forgotten_person_stays(
+    house: House, adapter: RecordingAdapter, ada: Person
+) -> None:
+    await ada.sends("daily_form", VALUES)
+    await ada.types("daily me 9:00 bank:rivers zone:UTC")
+    await house.pass_time(timedelta(hours=1))
+    await ada.presses(token(adapter.posts[0].message, "C"))
+    async with house.tools.store.begin() as tx:
+        learner = await tx.learners.find(ada.user)
+        schedule = await tx.schedules.of(CHANNEL)
+        assert learner is not None
+        assert schedule is not None
+        await tx.learners.forget(learner.id)
+        assert await tx.schedules.setter(schedule.id) is None
+        assert await tx.schedules.of(ChannelRef.direct(ada.user)) is None
+        assert await tx.rounds.latest_in(ChannelRef.direct(ada.user)) is None
+        stored = await tx.learners.export(learner.id)
+    assert "ada" not in str(stored).casefold()
+
+
 async def test_practice_stops_and_goes_on_later(house: House, ben: Person) -> None:
     first = await ben.types("practice bank:seas")
     assert first.message is not None
@@ -338,6 +371,16 @@ async def test_a_missing_bank_is_told_to_its_admin_once(
     assert adapter.posts == []
     assert len(adapter.told) == 1
     assert "seas" in flat(adapter.told[0][1])
+
+
+VALUES = {
+    "at": ("9:00",),
+    "zone": ("UTC",),
+    "weekdays": tuple("0123456"),
+    "bank": ("rivers",),
+    "hours": ("8",),
+    "tells": ("at_once",),
+}
 
 
 def _with_verb(message: Message, verb: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quizbot.app import practice
 from quizbot.app.tools import Tools, number, shown, words
 from quizbot.domain.item import Item
@@ -25,7 +27,13 @@ async def answer(tools: Tools, press: Press) -> Reply:
     learner = await tools.store.learner(press.caller.user, press.caller.name)
     _check_audience(round_, press.caller, learner.id)
     now = tools.clock.now()
-    recorded = await tools.store.record(attempt(round_, item, learner.id, response, now))
+    given = attempt(round_, item, learner.id, response, now)
+    try:
+        recorded = await tools.store.record(given)
+    except NotFound:  # forgotten meanwhile, on another replica: the person begins anew
+        tools.store.forget_learner(press.caller.user)
+        learner = await tools.store.learner(press.caller.user, press.caller.name)
+        recorded = await tools.store.record(replace(given, learner_id=learner.id))
     seen = shown(tools, recorded.round, item)
     if round_.session_id is not None:
         return await practice.after_answer(tools, press.caller, seen, recorded)

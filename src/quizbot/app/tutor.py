@@ -71,7 +71,8 @@ class FrontDoor:
                 call = read(event, self._commands, self._knows)
                 if isinstance(call, Misread):
                     return Needs()
-                return Needs(form=call.spec.form, rights=call.spec.admin)
+                rights = call.spec.admin or call.spec.name == "help"
+                return Needs(form=call.spec.form, rights=rights)
             case Form():
                 return Needs(rights=event.action.verb in FORMS)
             case Press():

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, func, select, update
+from sqlalchemy import RowMapping, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.errors import NotFound
-from quizbot.refs import UserRef
+from quizbot.refs import ChannelRef, UserRef
+from quizbot.store.channels import Channels
 from quizbot.store.queries import insert
 from quizbot.store.tables import (
     attempts,
     channels,
     learners,
+    posts,
     rounds,
     schedules,
     sessions,
     standings,
     streaks,
 )
-from quizbot.store.values import Learner
+from quizbot.store.values import Learner, PostState
 
 FORGOTTEN = "forgotten"
 
@@ -119,34 +122,49 @@ class Learners:
     async def forget(self, learner_id: int) -> None:
         """Forget the person. Their answers stay as anonymous numbers of their questions.
 
-        The row becomes that of an anonymous learner, so that the statistics of items stay whole.
+        The row becomes that of an anonymous learner, so that the statistics of items stay whole;
+        so does their private conversation with the bot. Raises NotFound.
         """
+        learner = await self.get(learner_id)
         for table in (standings, streaks):
             await self._connection.execute(delete(table).where(table.c.learner_id == learner_id))
-        learner = await self.get(learner_id)
-        direct = select(channels.c.id).where(
-            channels.c.platform == learner.user.platform,
-            channels.c.workspace == learner.user.workspace,
-            channels.c.channel == f"@{learner.user.user}",
-        )
-        await self._connection.execute(delete(schedules).where(schedules.c.channel_id.in_(direct)))
         await self._connection.execute(
-            update(schedules).where(schedules.c.set_by == learner.user.user).values(set_by=None)
+            update(schedules).where(schedules.c.set_by == packed(learner.user)).values(set_by=None)
         )
         await self._connection.execute(
             update(learners)
             .where(learners.c.id == learner_id)
             .values(platform=FORGOTTEN, workspace="", user=str(learner_id), name="", hidden=True)
         )
+        await self._forget_conversation(ChannelRef.direct(learner.user), learner_id)
 
-    async def count(self) -> int:
-        """How many learners there are."""
-        return int(await self._connection.scalar(select(func.count()).select_from(learners)) or 0)
+    async def _forget_conversation(self, direct: ChannelRef, learner_id: int) -> None:
+        channel_id = await Channels(self._connection).find(direct)
+        if channel_id is None:
+            return
+        await self._connection.execute(
+            delete(schedules).where(schedules.c.channel_id == channel_id)
+        )
+        await self._connection.execute(
+            update(posts)
+            .where(posts.c.channel_id == channel_id)
+            .values(message=None, sent_in=None, problem="", state=PostState.REFUSED.value)
+        )
+        await self._connection.execute(
+            update(channels)
+            .where(channels.c.id == channel_id)
+            .values(platform=FORGOTTEN, workspace="", channel=f"@{learner_id}")
+        )
 
     async def _one(self, condition: Any) -> Learner | None:
         found = await self._connection.execute(select(learners).where(condition))
         row = found.mappings().one_or_none()
         return None if row is None else _learner(row)
+
+
+def packed(user: UserRef) -> str:
+    """A person's name as it is stored beside what they set."""
+    return json.dumps([user.platform, user.workspace, user.user])
 
 
 def _learner(row: RowMapping) -> Learner:

@@ -13,6 +13,7 @@ from quizbot.domain.schedule import Schedule
 from quizbot.errors import NotFound
 from quizbot.refs import ChannelRef, UserRef
 from quizbot.store.channels import Channels
+from quizbot.store.learners import packed
 from quizbot.store.queries import insert
 from quizbot.store.tables import channels, schedules
 
@@ -37,7 +38,7 @@ class Schedules:
             "closes_after": int(schedule.closes_after.total_seconds()),
             "tells": schedule.tells.value,
             "paused": schedule.paused,
-            "set_by": _packed(set_by),
+            "set_by": packed(set_by) if set_by else None,
             "next_due_at": next_due_at,
         }
         channel_id = await self._channels.of(schedule.channel)
@@ -129,10 +130,6 @@ def _joined() -> Select[tuple[object, ...]]:
     return select(schedules, channels.c.platform, channels.c.workspace, channels.c.channel).join(
         channels, channels.c.id == schedules.c.channel_id
     )
-
-
-def _packed(user: UserRef | None) -> str | None:
-    return json.dumps([user.platform, user.workspace, user.user]) if user else None
 
 
 def _schedule(row: RowMapping) -> Schedule:
