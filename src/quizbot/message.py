@@ -236,6 +236,10 @@ class Menu:
     most: int
     submit: str
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= self.most <= len(self.choices):
+            raise ValueError("a menu asks for some of its choices, the least before the most")
+
 
 @dataclass(frozen=True, slots=True)
 class Footnote:

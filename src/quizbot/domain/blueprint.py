@@ -17,6 +17,10 @@ class Topic:
     title: str
     weight: float = 1.0
 
+    def __post_init__(self) -> None:
+        if self.weight < 0:
+            raise ValueError(f"topic {self.code}: a weight can't be negative")
+
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
@@ -26,6 +30,10 @@ class Blueprint:
     questions: int
     time: timedelta
     cut: float
+
+    def __post_init__(self) -> None:
+        if self.questions < 1 or self.time <= timedelta() or not 0 < self.cut <= 1:
+            raise ValueError("an exam has questions, some time, and a cut score over 0 up to 1")
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,10 @@ class Round:
     day: date | None = None
     zone: str = "UTC"
 
+    def __post_init__(self) -> None:
+        if self.closes_at is not None and self.closes_at < self.opens_at:
+            raise ValueError("a round can't close before it opens")
+
     def closed(self, now: datetime) -> bool:
         """Whether answers given at `now` come too late to be scored."""
         return self.closes_at is not None and now >= self.closes_at

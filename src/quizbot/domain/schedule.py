@@ -106,7 +106,9 @@ def due(schedule: Schedule, now: datetime) -> Occurrence | None:
 
 
 def local_day(now: datetime, zone: str) -> date:
-    """The calendar day in `zone` at the instant `now`."""
+    """The calendar day in `zone` at the instant `now`. Raises ValueError where `now` is naive."""
+    if now.tzinfo is None:
+        raise ValueError(f"{now} has no time zone; give an instant in UTC")
     return now.astimezone(ZoneInfo(zone)).date()
 
 

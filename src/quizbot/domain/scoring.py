@@ -21,6 +21,10 @@ class Score:
     credit: float
     correct: bool
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.credit <= 1:
+            raise ValueError(f"credit is from 0 to 1, not {self.credit}")
+
 
 def score(item: Item, response: Response) -> Score:
     """Score `response` against the key of `item`.

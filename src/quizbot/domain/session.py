@@ -28,6 +28,10 @@ class Session:
     ends_at: datetime | None = None
     finished_at: datetime | None = None
 
+    def __post_init__(self) -> None:
+        if self.length < 1:
+            raise ValueError("a session has at least one question")
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
