@@ -13,7 +13,8 @@ import pytest
 from app.people import CHANNEL, Person
 from quizbot.app import delivery, scheduler
 from quizbot.errors import Refused, Unreachable, Unsure
-from quizbot.refs import ChannelRef
+from quizbot.message import Message, actions
+from quizbot.refs import ChannelRef, PostRef
 from quizbot.store.values import PostKind, PostState
 from quizbot.testing.house import DAILY, House
 from quizbot.testing.recording import RecordingAdapter
@@ -134,7 +135,9 @@ class SlowAdapter(RecordingAdapter):
         super().__init__()
         self._silent = channel
 
-    async def post(self, channel, message, *, key, under):  # type: ignore[no-untyped-def] # (as its parent)
+    async def post(
+        self, channel: ChannelRef, message: Message, *, key: str, under: PostRef | None
+    ) -> PostRef:
         if channel == self._silent:
             await asyncio.Event().wait()
         return await super().post(channel, message, key=key, under=under)
@@ -202,6 +205,38 @@ async def test_the_reveal_stands_under_its_question_once(
     question, reveal = adapter.posts
     assert reveal.under == question.ref
     assert await _state(house, PostKind.REVEAL) is PostState.SENT
+
+
+async def test_a_count_on_its_way_never_brings_the_buttons_back(
+    house: House,
+) -> None:
+    slow = SlowEdits()
+    house.adapters["memory"] = slow
+    await house.daily(CHANNEL)
+    house.tools.counts.touch(1)
+    counting = asyncio.create_task(scheduler.refresh_counts(house.tools, house.adapters))
+    await slow.begun.wait()
+    await Person(house, "Ada", admin=True).types("daily close")
+    closing = asyncio.create_task(house.work())
+    while not [post for post in slow.posts if post.under]:
+        await asyncio.sleep(0)
+    slow.go.set()
+    await asyncio.gather(counting, closing)
+    assert all(action.verb != "answer" for action in actions(slow.posts[0].message))
+
+
+class SlowEdits(RecordingAdapter):
+    """Its first edit waits for a word."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun, self.go = asyncio.Event(), asyncio.Event()
+
+    async def edit(self, post: PostRef, message: Message) -> None:
+        if not self.begun.is_set():
+            self.begun.set()
+            await self.go.wait()
+        await super().edit(post, message)
 
 
 async def test_a_question_deleted_by_somebody_is_still_revealed(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime, timedelta
+from weakref import WeakValueDictionary
 
 EVERY = timedelta(seconds=3)
 """The least time between two edits of one message (Slack: 50 edits a minute and workspace)."""
@@ -14,10 +16,15 @@ class Counts:
     def __init__(self) -> None:
         self._touched: set[int] = set()
         self._shown_at: dict[int, datetime] = {}
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def touch(self, round_id: int) -> None:
         """Note that the round was answered."""
         self._touched.add(round_id)
+
+    def turn(self, round_id: int) -> asyncio.Lock:
+        """Whoever edits the round's message holds this: a count never lands after the close."""
+        return self._turns.setdefault(round_id, asyncio.Lock())
 
     def take(self, now: datetime) -> list[int]:
         """The rounds whose message may be edited at `now`; they count as shown from now on."""

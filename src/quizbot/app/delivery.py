@@ -88,7 +88,7 @@ async def _try(tools: Tools, adapters: Adapters, adapter: Adapter, post: Post) -
         await _give_up(tools, post, TOO_LATE)
         return
     try:
-        sent = await _send(adapter, post, due)
+        sent = await _send(tools, adapter, post, due)
     except Unreachable as error:
         await _again(tools, post, str(error), error.retry_after)
     except _TooLate as error:
@@ -115,11 +115,11 @@ class _MayNotLook(Unsure):
     """An earlier try may have arrived, and the platform doesn't let us look."""
 
 
-async def _send(adapter: Adapter, post: Post, due: Due) -> PostRef:
+async def _send(tools: Tools, adapter: Adapter, post: Post, due: Due) -> PostRef:
     """Send with patience; whatever may have arrived although it failed is Unsure."""
     try:
         async with asyncio.timeout(PATIENCE.total_seconds()):
-            return await _do(adapter, post, due)
+            return await _do(tools, adapter, post, due)
     except TimeoutError:
         raise Unsure("no answer came in time") from None
     except DeliveryError:
@@ -129,11 +129,12 @@ async def _send(adapter: Adapter, post: Post, due: Due) -> PostRef:
         raise Unsure(f"the adapter failed: {type(error).__name__}") from error
 
 
-async def _do(adapter: Adapter, post: Post, due: Due) -> PostRef:
+async def _do(tools: Tools, adapter: Adapter, post: Post, due: Due) -> PostRef:
     if post.kind is PostKind.CLOSING:
         if due.under is None:
             raise Refused("the question's own message is unknown")
-        await adapter.edit(due.under, due.message)
+        async with tools.counts.turn(post.round_id):
+            await adapter.edit(due.under, due.message)
         return due.under
     found = await _look(adapter, post, due) if post.tries > 1 else None
     if found is not None:

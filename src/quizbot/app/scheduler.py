@@ -93,10 +93,10 @@ async def _settle(tools: Tools) -> int:
 async def _refresh(tools: Tools, adapters: Adapters, round_id: int) -> None:
     """Show one count. Raises nothing but cancellation: a count is never worth stopping for."""
     try:
-        counted = await recount(tools, round_id)
-        adapter = adapters.get(counted[0].channel.platform) if counted else None
-        if counted is not None and adapter is not None:
-            async with asyncio.timeout(PATIENCE.total_seconds()):
+        async with asyncio.timeout(PATIENCE.total_seconds()), tools.counts.turn(round_id):
+            counted = await recount(tools, round_id)
+            adapter = adapters.get(counted[0].channel.platform) if counted else None
+            if counted is not None and adapter is not None:
                 await adapter.edit(*counted)
     except (DeliveryError, TimeoutError) as error:
         log.info("round %s: its count could not be shown: %s", round_id, error)
