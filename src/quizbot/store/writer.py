@@ -41,7 +41,7 @@ class Writer:
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
         self._waiting: deque[tuple[Attempt, asyncio.Future[Recorded]]] = deque()
-        self._places = asyncio.Semaphore(WAITING)
+        self._room = asyncio.Event()
         self._wake = asyncio.Event()
         self._closing = False
         self._loop = asyncio.get_running_loop()
@@ -54,7 +54,9 @@ class Writer:
         """
         if self._closing:
             raise StoreError("quizbot is stopping and takes no more answers")
-        await self._places.acquire()
+        while len(self._waiting) >= WAITING:
+            self._room.clear()
+            await self._room.wait()
         future: asyncio.Future[Recorded] = self._loop.create_future()
         self._waiting.append((attempt, future))
         self._wake.set()
@@ -74,6 +76,7 @@ class Writer:
                 continue
             size = min(GROUP, len(self._waiting))
             group = [self._waiting.popleft() for _ in range(size)]
+            self._room.set()
             try:
                 outcomes = await self._recorder.record([attempt for attempt, _ in group])
             except Exception as error:  # the group fails; the writer goes on
@@ -81,7 +84,6 @@ class Writer:
                 problem = error if isinstance(error, StoreError) else StoreError(str(error))
                 outcomes = [problem] * size
             for (_, future), outcome in zip(group, outcomes, strict=True):
-                self._places.release()
                 if future.done():
                     continue
                 if isinstance(outcome, Recorded):
