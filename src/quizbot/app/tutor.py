@@ -10,7 +10,7 @@ from quizbot.app import answering, practice, privacy, setup, standings
 from quizbot.app.reading import Call, Misread, read
 from quizbot.app.times import complete_zones, find_zone, read_time
 from quizbot.app.tools import Tools, is_admin, words
-from quizbot.errors import StoreError, UserError
+from quizbot.errors import UserError
 from quizbot.message import Choice
 from quizbot.ports import Caller, Command, CommandSpec, Event, Form, Needs, Press, Reply
 from quizbot.view import catalogue, help, notice  # noqa: A004 (the command's own name)
@@ -98,9 +98,6 @@ class FrontDoor:
             return await self._dispatch(event)
         except UserError as error:
             return Reply(notice.said(w, str(error)))
-        except StoreError:
-            log.exception("incident %s: the database failed", _incident(event))
-            return Reply(notice.incident(w, _incident(event)))
         except Exception:  # the front door: whatever went wrong, the person is answered
             log.exception("incident %s", _incident(event))
             return Reply(notice.incident(w, _incident(event)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.store.queries import insert
@@ -26,7 +25,3 @@ class Notices:
             .returning(notices.c.key)
         )
         return made.scalar_one_or_none() is not None
-
-    async def forget(self, key: str) -> None:
-        """Let the key be told again."""
-        await self._connection.execute(delete(notices).where(notices.c.key == key))
