@@ -9,92 +9,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizbot.message import (
-    Action,
     Attachment,
     Block,
-    Button,
     Buttons,
     Callout,
     Choice,
     Code,
-    Emphasis,
-    Entry,
     Footnote,
     Heading,
     Image,
     Listing,
-    Markers,
     Menu,
     Message,
     Paragraph,
-    Prose,
     Quote,
     Span,
-    Style,
     Table,
     Text,
-    Tone,
     actions,
 )
 from quizbot.ports import FieldKind, FormField, FormSpec
+from quizbot.testing import message_strategies as strategies
 from quizbot_web import render
 
 words = st.text(max_size=12)
-spans = st.builds(
-    Span,
-    words,
-    st.lists(st.sampled_from(list(Style))).map(
-        lambda many: Style(sum(one.value for one in set(many)))
-    ),
-    st.none() | words | st.just("https://example.org/x"),
-)
-texts = st.lists(spans, max_size=3).map(tuple)
-actions_ = st.builds(Action, st.from_regex(r"[a-z]{1,8}", fullmatch=True))
+actions_ = strategies.actions()
 choices = st.builds(Choice, words, words, words)
-
-
-def _listings(inner: st.SearchStrategy[Prose]) -> st.SearchStrategy[Prose]:
-    bodies = st.lists(inner, max_size=2).map(tuple)
-    entries = st.lists(st.builds(Entry, bodies, words), max_size=3).map(tuple)
-    return st.builds(Quote, bodies) | st.builds(Listing, entries, st.sampled_from(Markers))
-
-
-prose: st.SearchStrategy[Prose] = st.recursive(
-    st.builds(Paragraph, texts) | st.builds(Code, words, words), _listings, max_leaves=4
-)
-bodies = st.lists(prose, max_size=2).map(tuple)
-
-
-@st.composite
-def tables(draw: st.DrawFn) -> Table:
-    width = draw(st.integers(1, 3))
-    row = st.tuples(*[words] * width)
-    numeric = draw(st.frozensets(st.integers(0, width - 1)))
-    return Table(draw(row), tuple(draw(st.lists(row, max_size=3))), numeric, draw(words))
-
-
-blocks: st.SearchStrategy[Block] = st.one_of(
-    prose,
-    st.builds(Heading, words, st.integers(1, 2)),
-    st.builds(Callout, st.sampled_from(Tone), words, bodies),
-    tables(),
-    st.builds(Image, st.binary(max_size=8), words),
-    st.builds(Attachment, st.binary(max_size=8), words, words, words),
-    st.lists(st.builds(Button, words, actions_, st.sampled_from(Emphasis), words), max_size=3).map(
-        lambda buttons: Buttons(tuple(buttons))
-    ),
-    st.builds(
-        Menu,
-        actions_,
-        words,
-        st.lists(choices, max_size=3).map(tuple),
-        st.just(1),
-        st.just(2),
-        words,
-    ),
-    st.builds(Footnote, texts),
-)
-messages = st.builds(Message, words, st.lists(blocks, max_size=5).map(tuple))
+bodies = strategies.bodies()
+messages = strategies.messages()
 forms = st.builds(
     FormSpec,
     actions_,
