@@ -10,7 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizbot.domain.schedule import Schedule, due, instant, local_day, next_due, occurrences
+from quizbot.domain.schedule import (
+    Occurrence,
+    Schedule,
+    closing,
+    due,
+    instant,
+    local_day,
+    next_due,
+    occurrences,
+)
 from quizbot.refs import ChannelRef
 from quizbot.testing.strategies import instants, schedules, wall_times, zones
 
@@ -309,3 +318,20 @@ def test_weekdays_are_some_of_seven(weekdays: frozenset[int]) -> None:
 def test_a_round_closes_after_it_opens(closes_after: timedelta) -> None:
     with pytest.raises(ValueError, match="closes"):
         replace(daily(NINE, "UTC"), closes_after=closes_after)
+
+
+@pytest.mark.parametrize(
+    ("opened", "closes"),
+    [
+        ("2026-12-01 09:00", "2026-12-01 17:00"),
+        ("2026-12-01 11:30", "2026-12-01 17:00"),
+        ("2026-12-01 13:00", "2026-12-01 17:00"),
+        ("2026-12-01 16:00", "2026-12-01 20:00"),
+        ("2026-12-01 23:00", "2026-12-02 03:00"),
+    ],
+)
+def test_a_late_question_keeps_its_close_but_stays_open_half_its_time(
+    opened: str, closes: str
+) -> None:
+    nine = Occurrence(date(2026, 12, 1), utc("2026-12-01 09:00"))
+    assert closing(daily(NINE, "UTC"), nine, utc(opened)) == utc(closes)

@@ -12,7 +12,7 @@ from quizbot.domain.drawing import next_daily
 from quizbot.domain.item import Item
 from quizbot.domain.mode import DAILY, Tells
 from quizbot.domain.round import Round, shown_order
-from quizbot.domain.schedule import Occurrence, Schedule, due, local_day, next_due
+from quizbot.domain.schedule import Occurrence, Schedule, closing, due, local_day, next_due
 from quizbot.refs import ChannelRef
 from quizbot.store.store import Transaction
 from quizbot.store.values import PostKind, PostState
@@ -53,7 +53,7 @@ async def open_due(tools: Tools, schedule: Schedule, planned: datetime) -> Openi
         round_ = replace(
             _round(bank, item, schedule.channel, now),
             tells=schedule.tells,
-            closes_at=now + schedule.closes_after,
+            closes_at=closing(schedule, occurrence, now),
             schedule_id=schedule.id,
             day=occurrence.day,
             zone=schedule.zone,

@@ -27,7 +27,8 @@ class Schedule:
     """When and from what a channel gets its question.
 
     `at` is the wall-clock time in the IANA zone `zone`; `weekdays` counts from Monday = 0.
-    `topics` narrows the bank; empty: all. `closes_after` runs from the moment the round opens.
+    `topics` narrows the bank; empty: all. `closes_after` is how long a question stays open (see
+    `closing`).
     """
 
     id: int
@@ -103,6 +104,16 @@ def due(schedule: Schedule, now: datetime) -> Occurrence | None:
     latest = past[-1]
     fresh = latest.day >= today or now - latest.at <= LATE_EVENING
     return latest if fresh else None
+
+
+def closing(schedule: Schedule, occurrence: Occurrence, now: datetime) -> datetime:
+    """When the question of `occurrence`, opened at `now`, closes.
+
+    A question that comes late keeps its closing time, so that it doesn't run into the next one;
+    but it stays open for half of its usual time at least.
+    """
+    usual = occurrence.at + schedule.closes_after
+    return max(usual, now + schedule.closes_after / 2)
 
 
 def local_day(now: datetime, zone: str) -> date:
