@@ -184,9 +184,8 @@ class Tutor(Protocol):
     async def handle(self, event: Event) -> Reply:
         """Do what `event` asks and say what to answer.
 
-        Never raises: what goes wrong becomes a reply that says so. Handling an event twice gives
-        the same reply and leaves the same state, so an adapter may deliver again what its platform
-        delivers again.
+        Never raises: what goes wrong becomes a reply that says so. Handling an event twice leaves
+        the same state, so an adapter may deliver again what its platform delivers again.
         """
         ...
 

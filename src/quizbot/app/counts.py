@@ -28,7 +28,9 @@ class Counts:
 
     def take(self, now: datetime) -> list[int]:
         """The rounds whose message may be edited at `now`; they count as shown from now on."""
-        self._shown_at = {id_: at for id_, at in self._shown_at.items() if now - at < EVERY}
+        self._shown_at = {
+            id_: at for id_, at in self._shown_at.items() if timedelta() <= now - at < EVERY
+        }
         ready = sorted(id_ for id_ in self._touched if id_ not in self._shown_at)
         self._touched.difference_update(ready)
         self._shown_at.update(dict.fromkeys(ready, now))

@@ -97,7 +97,7 @@ async def close_now(tools: Tools, channel: ChannelRef) -> bool:
         latest = await tx.rounds.latest_in(channel)
         if latest is None or latest.closed(now):
             return False
-        await tx.rounds.close_at(latest.id, now)
+        await tx.rounds.close_at(latest.id, max(now, latest.opens_at))
     tools.bell.ring()
     return True
 

@@ -14,7 +14,7 @@ from datetime import timedelta
 from quizbot.app import telling
 from quizbot.app.posting import Due, due_post
 from quizbot.app.tools import Tools
-from quizbot.errors import DeliveryError, Refused, Unreachable, Unsure
+from quizbot.errors import DeliveryError, Refused, StoreError, Unreachable, Unsure
 from quizbot.ports import Adapter
 from quizbot.refs import PostRef
 from quizbot.store.values import Post, PostKind
@@ -83,7 +83,14 @@ async def _lease(tools: Tools, adapters: Adapters, limit: int) -> list[Post]:
 
 
 async def _try(tools: Tools, adapters: Adapters, adapter: Adapter, post: Post) -> None:
-    due = await due_post(tools, post)
+    try:
+        due = await due_post(tools, post)
+    except StoreError:
+        raise
+    except Exception as error:  # it can't even be written: give up after the usual tries
+        log.exception("post %s: its message could not be made", post.id)
+        await _again(tools, post, f"its message could not be made: {type(error).__name__}", None)
+        return
     if due is None:
         await _give_up(tools, post, TOO_LATE)
         return

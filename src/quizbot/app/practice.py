@@ -29,8 +29,8 @@ async def start(tools: Tools, caller: Caller, call: Call) -> Reply:
     w = words(caller)
     wish = _wish(tools, caller, call)
     occasion = f"practice:{caller.user.platform}:{call.event_id}"
-    learner = await tools.store.learner(caller.user, caller.name)
     async with tools.store.begin() as tx:
+        learner = await tx.learners.of(caller.user, name=caller.name)
         session = await tx.sessions.made_by(occasion)
         if session is None:
             unfinished = await tx.sessions.open_of(learner.id, PRACTICE.name)
@@ -105,8 +105,8 @@ async def after_answer(tools: Tools, caller: Caller, seen: Shown, recorded: Reco
 def _wish(tools: Tools, caller: Caller, call: Call) -> Session:
     """The session that the command asks for. Raises UserError where nothing fits."""
     w = words(caller)
-    bank = tools.bank(call.options.get("bank"), w)
     topic = call.options.get("topic")
+    bank = tools.bank(call.options.get("bank") or _owner(tools, topic), w)
     if topic is not None and bank.topic(topic) is None:
         codes = tuple(known.code for known in bank.topics)
         raise UserError(notice.unknown_topic(w, topic, codes))
@@ -127,9 +127,15 @@ def _wish(tools: Tools, caller: Caller, call: Call) -> Session:
     )
 
 
+def _owner(tools: Tools, topic: str | None) -> str | None:
+    """The first bank that has the topic."""
+    banks = tools.library.catalog.banks.values()
+    return next((bank.code for bank in banks if topic and bank.topic(topic)), None)
+
+
 def _count(caller: Caller, call: Call) -> int:
     typed = call.options.get("count", str(DEFAULT_LENGTH))
-    if not typed.isdecimal() or not 1 <= int(typed) <= MAX_LENGTH:
+    if not typed.isdecimal() or len(typed) > 9 or not 1 <= int(typed) <= MAX_LENGTH:
         raise UserError(notice.bad_count(words(caller), typed, 1, MAX_LENGTH))
     return int(typed)
 

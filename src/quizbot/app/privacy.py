@@ -23,8 +23,8 @@ async def hide(tools: Tools, caller: Caller, _call: Call) -> Reply:
 
 async def export(tools: Tools, caller: Caller, _call: Call) -> Reply:
     """Everything that is stored about the caller, as a JSON file."""
-    learner = await tools.store.learner(caller.user, caller.name)
-    async with tools.store.read() as tx:
+    async with tools.store.begin() as tx:
+        learner = await tx.learners.of(caller.user, name=caller.name)
         stored = await tx.learners.export(learner.id)
     packed = json.dumps(stored, ensure_ascii=False, indent=2, sort_keys=True)
     return Reply(privacy.exported(words(caller), packed.encode()))
@@ -48,7 +48,7 @@ async def forget(tools: Tools, press: Press) -> Reply:
 
 
 async def _set_hidden(tools: Tools, caller: Caller, *, hidden: bool) -> Reply:
-    learner = await tools.store.learner(caller.user, caller.name)
     async with tools.store.begin() as tx:
+        learner = await tx.learners.of(caller.user, name=caller.name)
         await tx.learners.set_hidden(learner.id, hidden=hidden)
     return Reply(privacy.state(words(caller), hidden=hidden))

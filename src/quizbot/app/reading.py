@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from quizbot.ports import Command, CommandSpec, Parameter, ParameterKind
 
 _NAMED = re.compile(r"([A-Za-z_]+)[:=](.*)", re.DOTALL)
-_ALIASES = {"daily show": "daily", "board": "leaderboard", "": "help"}
+_ALIASES = {"daily show": "daily", "board": "leaderboard", "privacy": "help", "": "help"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,11 +97,14 @@ async def me(tools: Tools, caller: Caller, call: Call) -> Reply:
     """The daily question in the caller's private conversation with the bot."""
     w = words(caller)
     channel = ChannelRef.direct(caller.user)
-    if call.options.get("off") or call.options.get("at", "").casefold() == "off":
+    if call.options.get("at", "").casefold() == "off":
         async with tools.store.begin() as tx:
             was_on = await tx.schedules.remove(channel)
         return Reply(setup.me_off(w, was_on=was_on))
-    values = with_options(first_values(caller, tools.bank(None, w)), call.options)
+    async with tools.store.read() as tx:
+        present = await tx.schedules.of(channel)
+    values = values_of(present) if present else first_values(caller, tools.bank(None, w))
+    values = with_options(values, call.options)
     understood = understand(tools, w, values, channel)
     if not isinstance(understood, Schedule):
         raise UserError(" ".join(understood.values()))

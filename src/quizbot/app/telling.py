@@ -65,10 +65,8 @@ async def _tell(
     async with tools.store.begin() as tx:
         first = await tx.notices.once(key, tools.clock.now())
         admin: UserRef | None = await tx.schedules.setter(schedule_id)
-    if not first:
-        return
     log.error("schedule %s: %s", schedule_id, message.summary)
-    if admin is None or admin.platform not in adapters:
+    if not first or admin is None or admin.platform not in adapters:
         return
     try:
         await adapters[admin.platform].tell(admin, message)

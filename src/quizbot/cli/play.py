@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import getpass
+import signal
 from dataclasses import dataclass, field
 
 import typer
@@ -52,6 +53,7 @@ class _Table:
 
 
 async def _play(settings: Settings, options: dict[str, str]) -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # Ctrl+C ends the question at once
     clock = SystemClock()
     person = getpass.getuser()
     caller = Caller(UserRef("terminal", "", person), person, None)
@@ -110,8 +112,8 @@ def _chosen(menu: Menu, typed: str) -> tuple[str, ...] | None:
 
 
 async def _ask(table: _Table, prompt: str) -> str | None:
-    """One line from the person, off the event loop; None at the end of the input."""
+    """One line from the person, for whom everything else may wait; None when they leave."""
     try:
-        return (await asyncio.to_thread(table.console.input, prompt, markup=False)).strip()
+        return table.console.input(prompt, markup=False).strip()
     except (EOFError, KeyboardInterrupt):
         return None

@@ -103,15 +103,15 @@ class Posts:
 
     async def retry(self, post_id: int, at: datetime, problem: str) -> None:
         """Owe the post again, from the instant `at`."""
-        await self._set(post_id, state=PostState.OWED.value, try_after=at, problem=problem)
+        await self._end(post_id, state=PostState.OWED.value, try_after=at, problem=problem)
 
     async def refused(self, post_id: int, problem: str) -> None:
         """It will never be posted."""
-        await self._set(post_id, state=PostState.REFUSED.value, problem=problem)
+        await self._end(post_id, state=PostState.REFUSED.value, problem=problem)
 
     async def undecided(self, post_id: int, problem: str) -> None:
         """It may have been posted, and nobody can tell."""
-        await self._set(post_id, state=PostState.UNDECIDED.value, problem=problem)
+        await self._end(post_id, state=PostState.UNDECIDED.value, problem=problem)
 
     async def of(self, round_id: int, kind: PostKind) -> Post | None:
         """The round's post of that kind, or None."""
@@ -129,6 +129,14 @@ class Posts:
             )
         )
         return found
+
+    async def _end(self, post_id: int, **values: object) -> None:
+        """End a lease; one that ran out never overwrites what another worker sent meanwhile."""
+        await self._connection.execute(
+            update(posts)
+            .where(posts.c.id == post_id, posts.c.state == PostState.SENDING.value)
+            .values(**values)
+        )
 
     async def _set(self, post_id: int, **values: object) -> None:
         await self._connection.execute(update(posts).where(posts.c.id == post_id).values(**values))
