@@ -239,6 +239,21 @@ class SlowEdits(RecordingAdapter):
         await super().edit(post, message)
 
 
+async def test_a_message_that_cannot_be_made_is_given_up_in_the_end(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> bytes:
+        raise RuntimeError("no font")
+
+    monkeypatch.setattr(delivery, "MOST_TRIES", 3)
+    monkeypatch.setattr("quizbot.view.picture.distribution", broken)
+    await house.daily(CHANNEL)
+    await house.pass_time(timedelta(hours=8))
+    for _ in range(4):
+        await house.pass_time(timedelta(minutes=20))
+    assert await _state(house, PostKind.REVEAL) is PostState.REFUSED
+
+
 async def test_a_question_deleted_by_somebody_is_still_revealed(
     house: House, adapter: RecordingAdapter
 ) -> None:

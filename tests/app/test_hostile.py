@@ -157,3 +157,38 @@ async def test_the_board_of_a_place_never_met_is_empty_and_kind(house: House) ->
     assert "incident" not in text_of(await nowhere.types("leaderboard"))
     private = Person(house, "Eve", channel=None)
     assert "incident" not in text_of(await private.types("leaderboard"))
+
+
+async def test_a_topic_is_found_in_whichever_bank_has_it(house: House, ben: Person) -> None:
+    del house
+    assert "Baltic" in text_of(await ben.types("practice coasts"))
+
+
+async def test_changing_the_time_of_ones_own_question_keeps_the_rest(
+    house: House, ben: Person
+) -> None:
+    await ben.types("daily me 9:00 bank:seas zone:Europe/Berlin")
+    await ben.types("daily me 10:00")
+    async with house.tools.store.read() as tx:
+        schedule = await tx.schedules.of(ChannelRef.direct(ben.user))
+    assert schedule is not None
+    assert (f"{schedule.at:%H:%M}", schedule.bank, schedule.zone) == (
+        "10:00",
+        "seas",
+        "Europe/Berlin",
+    )
+
+
+async def test_a_number_of_thousands_of_digits_is_no_incident(house: House, ben: Person) -> None:
+    del house
+    assert "incident" not in text_of(await ben.types("practice count:" + "9" * 4500))
+
+
+async def test_closing_with_a_clock_set_back_is_no_incident(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    await house.daily(CHANNEL)
+    house.clock.advance(timedelta(hours=-1))
+    ada = Person(house, "Ada", admin=True)
+    assert "incident" not in text_of(await ada.types("daily close"))
+    assert len(adapter.posts) == 1

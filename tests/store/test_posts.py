@@ -112,3 +112,17 @@ async def test_a_close_is_only_brought_forward(shop: Shop) -> None:
         assert later.closes_at == round_.closes_at
         sooner = await tx.rounds.close_at(round_.id, NOON)
         assert sooner.closes_at == NOON
+
+
+async def test_a_lease_that_ran_out_overwrites_nothing_sent_meanwhile(shop: Shop) -> None:
+    round_ = await shop.round(sent=False)
+    (slow,) = await _lease(shop.store)
+    (quick,) = await _lease(shop.store, minutes=2)
+    async with shop.store.begin() as tx:
+        await tx.posts.sent(quick.id, PostRef(HERE, "m1"))
+        await tx.posts.retry(slow.id, NOON, "late")
+        await tx.posts.refused(slow.id, "late")
+        await tx.posts.undecided(slow.id, "late")
+        post = await tx.posts.of(round_.id, PostKind.QUESTION)
+    assert post is not None
+    assert post.state is PostState.SENT
