@@ -73,3 +73,20 @@ async def test_a_server_that_is_down_is_told_without_the_password() -> None:
     with pytest.raises(StoreError, match="Start the database server") as raised:
         await upgrade("postgresql://quizbot:secret@127.0.0.1:1/quizbot")
     assert "secret" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("postgresql://quizbot:secret@host:port/quizbot", "postgresql://USER:PASSWORD@HOST/NAME"),
+        ("mysql://quizbot:secret@host/quizbot", "driver"),
+        ("sqlite:///:memory:", "needs a file"),
+        ("sqlite:////dev/null/quizbot.db", "Make it by hand"),
+        ("", "QUIZBOT_DATABASE_URL"),
+    ],
+    ids=["port", "another kind", "memory", "no folder", "empty"],
+)
+async def test_an_address_that_leads_nowhere_says_how_to_mend_it(url: str, words: str) -> None:
+    with pytest.raises(StoreError, match=words) as raised:
+        await upgrade(url)
+    assert "secret" not in str(raised.value)

@@ -26,7 +26,7 @@ class Boards:
             select(standings, learners.c.name)
             .join(learners, learners.c.id == standings.c.learner_id)
             .where(await self._board(channel, bank, period))
-            .order_by(standings.c.points.desc(), learners.c.name)
+            .order_by(standings.c.points.desc(), func.lower(learners.c.name), learners.c.id)
             .limit(limit)
         )
         return [_standing(row) for row in found.mappings()]

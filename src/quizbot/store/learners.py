@@ -126,15 +126,15 @@ class Learners:
         so does their private conversation with the bot. Raises NotFound.
         """
         learner = await self.get(learner_id)
+        await self._connection.execute(  # first: the writer of another replica waits from here on
+            update(learners)
+            .where(learners.c.id == learner_id)
+            .values(platform=FORGOTTEN, workspace="", user=str(learner_id), name="", hidden=True)
+        )
         for table in (standings, streaks):
             await self._connection.execute(delete(table).where(table.c.learner_id == learner_id))
         await self._connection.execute(
             update(schedules).where(schedules.c.set_by == packed(learner.user)).values(set_by=None)
-        )
-        await self._connection.execute(
-            update(learners)
-            .where(learners.c.id == learner_id)
-            .values(platform=FORGOTTEN, workspace="", user=str(learner_id), name="", hidden=True)
         )
         await self._forget_conversation(ChannelRef.direct(learner.user), learner_id)
 

@@ -13,21 +13,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, select, tuple_, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import TextClause, select, tuple_
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from quizbot.domain.round import Attempt
 from quizbot.domain.standing import Streak
 from quizbot.errors import NotFound
+from quizbot.store import postgres_statements as sql
 from quizbot.store.attempts import attempt_of, pack
 from quizbot.store.connecting import store_errors
 from quizbot.store.group import Key, Known, decide, known
 from quizbot.store.learners import FORGOTTEN
 from quizbot.store.numbering import give_number
 from quizbot.store.rounds import joined_rounds, round_of
-from quizbot.store.tables import attempts, learners, rounds, standings, streaks
+from quizbot.store.tables import attempts, micros, rounds
 from quizbot.store.values import Recorded
 from quizbot.store.writer import Outcome
 
@@ -68,6 +68,7 @@ class _Group:
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
+        self._then: dict[Key, Streak] = {}  # the learner's streak after each new attempt
 
     async def record(self, group: Sequence[Attempt]) -> list[Outcome]:
         asked = await self._rounds({attempt.round_id for attempt in group})
@@ -81,27 +82,29 @@ class _Group:
         kept = await self._score(asked, hidden, [first[key] for key in first if key in new], held)
         standing = kept | await self._standing([key for key in first if key not in new])
         outcomes: list[Outcome] = []
+        told: set[Key] = set()
         for attempt in group:
             key = _key(attempt)
             if key not in first:
                 outcomes.append(_unknown(attempt, asked))
                 continue
             round_ = asked[attempt.round_id]
-            streak = held.get((round_.channel_id or 0, attempt.learner_id))
+            streak = self._then.get(key) or held.get((round_.channel_id or 0, attempt.learner_id))
             outcomes.append(
                 Recorded(
                     standing[key],
-                    new=key in new and attempt is first[key],
+                    new=key in new and key not in told,
                     round=round_.round,
                     streak=streak if round_.channel_id else None,
                 )
             )
+            told.add(key)
         return outcomes
 
     async def _rounds(self, ids: Iterable[int]) -> dict[int, Known]:
         query = joined_rounds().where(rounds.c.id.in_(sorted(ids)))
         rows = (await self._connection.execute(query)).mappings().all()
-        late = [row["id"] for row in rows if row["schedule_id"] and row["number"] is None]
+        late = sorted(row["id"] for row in rows if row["schedule_id"] and row["number"] is None)
         if late:
             for round_id in late:
                 await give_number(self._connection, round_id)
@@ -109,11 +112,12 @@ class _Group:
         return {row["id"]: known(round_of(row), row["channel_id"], row["number"]) for row in rows}
 
     async def _learners(self, ids: Iterable[int]) -> dict[int, bool]:
-        """Whether each learner is hidden; those who are unknown or forgotten are missing."""
+        """Whether each learner is hidden; those who are unknown or forgotten are missing.
+
+        Nobody is hidden, shown or forgotten from here until the commit.
+        """
         found = await self._connection.execute(
-            select(learners.c.id, learners.c.hidden).where(
-                learners.c.id.in_(sorted(ids)), learners.c.platform != FORGOTTEN
-            )
+            sql.LEARNERS, {"ids": sorted(ids), "forgotten": FORGOTTEN}
         )
         return {row[0]: row[1] for row in found}
 
@@ -122,12 +126,7 @@ class _Group:
         if not first:
             return set()
         rows = [_row(decide(asked[key[0]], first[key], Streak())[0]) for key in sorted(first)]
-        made = await self._connection.execute(
-            insert(attempts)
-            .on_conflict_do_nothing()
-            .returning(attempts.c.round_id, attempts.c.learner_id),
-            [{**row, "points": 0} for row in rows],
-        )
+        made = await self._connection.execute(sql.ATTEMPT, sql.columns(rows))
         return {(round_id, learner_id) for round_id, learner_id in made}
 
     async def _streaks(
@@ -143,17 +142,8 @@ class _Group:
         )
         if not keys:
             return {}
-        empty = {"length": 0, "last": 0, "month": "", "freezes_used": 0, "saved": 0}
-        await self._connection.execute(
-            insert(streaks).on_conflict_do_nothing(),
-            [{"channel_id": key[0], "learner_id": key[1], **empty} for key in keys],
-        )
-        found = await self._connection.execute(
-            select(streaks)
-            .where(tuple_(streaks.c.channel_id, streaks.c.learner_id).in_(keys))
-            .order_by(streaks.c.channel_id, streaks.c.learner_id)
-            .with_for_update()
-        )
+        await self._connection.execute(sql.NEW_STREAKS, sql.columns(keys))
+        found = await self._connection.execute(sql.STREAKS, sql.columns(keys))
         return {(row[0], row[1]): Streak(*row[2:]) for row in found}
 
     async def _score(
@@ -173,6 +163,7 @@ class _Group:
             streak = held.get(key, Streak())
             scored, after = decide(round_, attempt, streak)
             kept[_key(attempt)] = scored
+            self._then[_key(attempt)] = after
             if after != streak:
                 held[key] = after
                 changed.add(key)
@@ -181,75 +172,19 @@ class _Group:
                 sums[0] += scored.points
                 sums[1] += 1
                 sums[2] += scored.score.correct
-        await self._put_points([attempt for attempt in kept.values() if attempt.points])
-        await self._put_streaks({key: held[key] for key in sorted(changed)})
-        await self._put_boards(boards, hidden)
+        await self._write(
+            sql.POINTS,
+            [(one.round_id, one.learner_id, one.points) for one in kept.values() if one.points],
+        )
+        await self._write(sql.PUT_STREAK, [(*key, *_streak(held[key])) for key in sorted(changed)])
+        await self._write(
+            sql.BOARD, [(*key, *sums, hidden[key[3]]) for key, sums in sorted(boards.items())]
+        )
         return kept
 
-    async def _put_points(self, scored: Sequence[Attempt]) -> None:
-        if not scored:
-            return
-        await self._connection.execute(
-            update(attempts)
-            .where(
-                attempts.c.round_id == bindparam("of_round"),
-                attempts.c.learner_id == bindparam("of_learner"),
-            )
-            .values(points=bindparam("earned")),
-            [
-                {"of_round": a.round_id, "of_learner": a.learner_id, "earned": a.points}
-                for a in scored
-            ],
-        )
-
-    async def _put_streaks(self, changed: dict[Key, Streak]) -> None:
-        if not changed:
-            return
-        statement = insert(streaks)
-        names = ("length", "last", "month", "freezes_used", "saved")
-        await self._connection.execute(
-            statement.on_conflict_do_update(
-                index_elements=["channel_id", "learner_id"],
-                set_={name: statement.excluded[name] for name in names},
-            ),
-            [
-                {
-                    "channel_id": key[0],
-                    "learner_id": key[1],
-                    **{name: getattr(streak, name) for name in names},
-                }
-                for key, streak in changed.items()
-            ],
-        )
-
-    async def _put_boards(
-        self, boards: dict[tuple[int, str, str, int], list[int]], hidden: dict[int, bool]
-    ) -> None:
-        if not boards:
-            return
-        statement = insert(standings)
-        await self._connection.execute(
-            statement.on_conflict_do_update(
-                index_elements=["channel_id", "bank", "period", "learner_id"],
-                set_={
-                    name: standings.c[name] + statement.excluded[name]
-                    for name in ("points", "answered", "correct")
-                },
-            ),
-            [
-                {
-                    "channel_id": key[0],
-                    "bank": key[1],
-                    "period": key[2],
-                    "learner_id": key[3],
-                    "points": sums[0],
-                    "answered": sums[1],
-                    "correct": sums[2],
-                    "hidden": hidden[key[3]],
-                }
-                for key, sums in sorted(boards.items())
-            ],
-        )
+    async def _write(self, statement: TextClause, rows: Sequence[Sequence[Any]]) -> None:
+        if rows:
+            await self._connection.execute(statement, sql.columns(rows))
 
     async def _standing(self, keys: Sequence[Key]) -> dict[Key, Attempt]:
         if not keys:
@@ -264,17 +199,22 @@ def _key(attempt: Attempt) -> Key:
     return attempt.round_id, attempt.learner_id
 
 
-def _row(attempt: Attempt) -> dict[str, Any]:
-    return {
-        "round_id": attempt.round_id,
-        "learner_id": attempt.learner_id,
-        "response": pack(attempt.response),
-        "credit": attempt.score.credit,
-        "correct": attempt.score.correct,
-        "answered_at": attempt.answered_at,
-        "counts": attempt.counts,
-        "points": attempt.points,
-    }
+def _row(attempt: Attempt) -> tuple[Any, ...]:
+    """The attempt as it is inserted; its points follow once the streak is known."""
+    return (
+        attempt.round_id,
+        attempt.learner_id,
+        pack(attempt.response),
+        attempt.score.credit,
+        attempt.score.correct,
+        micros(attempt.answered_at),
+        attempt.counts,
+        0,
+    )
+
+
+def _streak(streak: Streak) -> tuple[int, int, str, int, int]:
+    return streak.length, streak.last, streak.month, streak.freezes_used, streak.saved
 
 
 def _unknown(attempt: Attempt, asked: dict[int, Known]) -> NotFound:

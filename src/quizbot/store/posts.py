@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.errors import NotFound
@@ -54,32 +54,20 @@ class Posts:
         Posts that are owed and may be tried by `now`, and those whose lease ended without a word.
         No two callers get the same one. An edit or a reveal waits until its question is sent.
         """
-        question = posts.alias("question")
-        ready = or_(
-            posts.c.kind == PostKind.QUESTION.value,
-            exists().where(
-                question.c.round_id == posts.c.round_id,
-                question.c.kind == PostKind.QUESTION.value,
-                question.c.state == PostState.SENT.value,
-            ),
-        )
         chosen = (
             select(posts.c.id)
             .join(channels, channels.c.id == posts.c.channel_id)
-            .where(
-                posts.c.state.in_([PostState.OWED.value, PostState.SENDING.value]),
-                posts.c.try_after <= now,
-                channels.c.platform.in_(platforms),
-                ready,
-            )
+            .where(_may_be_tried(), posts.c.try_after <= now, channels.c.platform.in_(platforms))
             .order_by(posts.c.try_after, posts.c.id)
             .limit(limit)
         )
         if not is_sqlite(self._connection):
             chosen = chosen.with_for_update(skip_locked=True, of=posts)
+        # As a table of its own, so that PostgreSQL takes the rows once and no more than `limit`.
+        ids = select(chosen.cte("chosen").c.id)
         taken = await self._connection.scalars(
             update(posts)
-            .where(posts.c.id.in_(chosen.scalar_subquery()))
+            .where(posts.c.id.in_(ids))
             .values(state=PostState.SENDING.value, tries=posts.c.tries + 1, try_after=now + lease)
             .returning(posts.c.id)
         )
@@ -124,9 +112,7 @@ class Posts:
     async def earliest(self) -> datetime | None:
         """The next instant at which a post may be tried, or a lease ends."""
         found: datetime | None = await self._connection.scalar(
-            select(func.min(posts.c.try_after, type_=posts.c.try_after.type)).where(
-                posts.c.state.in_([PostState.OWED.value, PostState.SENDING.value])
-            )
+            select(func.min(posts.c.try_after, type_=posts.c.try_after.type)).where(_may_be_tried())
         )
         return found
 
@@ -140,6 +126,20 @@ class Posts:
 
     async def _set(self, post_id: int, **values: object) -> None:
         await self._connection.execute(update(posts).where(posts.c.id == post_id).values(**values))
+
+
+def _may_be_tried() -> ColumnElement[bool]:
+    """Owed or being sent; an edit or a reveal only once its question stands."""
+    question = posts.alias("question")
+    stands = exists().where(
+        question.c.round_id == posts.c.round_id,
+        question.c.kind == PostKind.QUESTION.value,
+        question.c.state == PostState.SENT.value,
+    )
+    return and_(
+        posts.c.state.in_([PostState.OWED.value, PostState.SENDING.value]),
+        or_(posts.c.kind == PostKind.QUESTION.value, stands),
+    )
 
 
 def _joined() -> Select[Any]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Table
+from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 Insert = sqlite.Insert | postgresql.Insert
 
 
-def is_sqlite(connection: AsyncConnection) -> bool:
+def is_sqlite(connection: AsyncConnection | Connection) -> bool:
     """Whether the connection leads to SQLite."""
     return connection.dialect.name == "sqlite"
 

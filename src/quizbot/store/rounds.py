@@ -165,7 +165,7 @@ def _values(round_: Round) -> dict[str, Any]:
         "schedule_id": round_.schedule_id,
         "day": round_.day,
         "zone": round_.zone,
-        "settled": False,
+        "settled": round_.channel is None,  # a private round leaves nothing to do after its close
     }
 
 

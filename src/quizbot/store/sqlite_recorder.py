@@ -5,55 +5,30 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import partial
 from typing import Any
 
 from quizbot.domain.round import Attempt
 from quizbot.domain.scoring import Score
 from quizbot.domain.standing import Streak
 from quizbot.errors import NotFound
+from quizbot.store import sqlite_statements as sql
 from quizbot.store.attempts import pack, unpack
 from quizbot.store.connecting import raw_sqlite, store_errors
 from quizbot.store.group import Key, Known, decide, known
 from quizbot.store.learners import FORGOTTEN
+from quizbot.store.own_thread import OwnThread
+from quizbot.store.recent import Recent
 from quizbot.store.rounds import round_of
 from quizbot.store.tables import instant, micros
 from quizbot.store.values import Recorded
 from quizbot.store.writer import Outcome
 
-_ROUND = """
-SELECT r.*, c.platform, c.workspace, c.channel
-FROM rounds r LEFT JOIN channels c ON c.id = r.channel_id WHERE r.id = ?
-"""
-_NUMBER = """
-UPDATE rounds SET number = (
-    SELECT coalesce(max(o.number), 0) + 1 FROM rounds o WHERE o.channel_id = rounds.channel_id
-) WHERE id = ? AND number IS NULL RETURNING number
-"""
-_LEARNERS = """
-SELECT id, hidden FROM learners
-WHERE platform <> ? AND id IN (SELECT value FROM json_each(?))
-"""
-_STANDING = """
-SELECT learner_id, response, credit, correct, answered_at, counts, points
-FROM attempts WHERE round_id = ? AND learner_id IN (SELECT value FROM json_each(?))
-"""
-_STREAKS = """
-SELECT learner_id, length, last, month, freezes_used, saved
-FROM streaks WHERE channel_id = ? AND learner_id IN (SELECT value FROM json_each(?))
-"""
-_ATTEMPT = "INSERT INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_PUT_STREAK = "INSERT OR REPLACE INTO streaks VALUES (?, ?, ?, ?, ?, ?, ?)"
-_BOARD = """
-INSERT INTO standings (channel_id, bank, period, learner_id, points, correct, answered, hidden)
-VALUES (?, ?, ?, ?, ?, ?, 1, ?)
-ON CONFLICT DO UPDATE SET
-    points = points + excluded.points,
-    correct = correct + excluded.correct,
-    answered = answered + 1
-"""
+Rounds = Recent[int, tuple[tuple[int | None, int | None], Known]]
+"""Rounds as they were last, beside what of them may change: the close and the number."""
+
 _NO_STREAK = Streak()
 
 
@@ -63,21 +38,20 @@ class SqliteRecorder:
     def __init__(self, path: str, turn: asyncio.Lock) -> None:
         self._path = path
         self._turn = turn
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="quizbot-writer")
+        self._thread = OwnThread("quizbot-writer")
         self._connection: sqlite3.Connection | None = None
+        self._rounds: Rounds = Recent()
 
     async def record(self, group: Sequence[Attempt]) -> list[Outcome]:
         """One outcome for each attempt, after the commit. Raises StoreError for the group."""
-        loop = asyncio.get_running_loop()
         async with self._turn:
             with store_errors(self._path):
-                return await loop.run_in_executor(self._thread, self._record, group)
+                return await self._thread.do(partial(self._record, group))
 
     async def close(self) -> None:
         """Close the connection and end the thread."""
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._disconnect)
-        self._thread.shutdown()
+        await self._thread.do(self._disconnect)
+        self._thread.end()
 
     def _disconnect(self) -> None:
         if self._connection is not None:
@@ -88,14 +62,12 @@ class SqliteRecorder:
         connection = self._connection
         if connection is None:
             connection = self._connection = raw_sqlite(self._path)
-        connection.execute("BEGIN IMMEDIATE")
         try:
-            outcomes = _Group(connection).record(group)
+            connection.execute("BEGIN IMMEDIATE")
+            outcomes = _Group(connection, self._rounds).record(group)
             connection.execute("COMMIT")
         except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            self._disconnect()
+            self._disconnect()  # which rolls back, whatever state the connection is in
             raise
         return outcomes
 
@@ -103,8 +75,9 @@ class SqliteRecorder:
 class _Group:
     """One group in its transaction: what was read, and what will be written at its end."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, rounds: Rounds) -> None:
         self._connection = connection
+        self._rounds = rounds
         self._known: dict[int, Known] = {}
         self._hidden: dict[int, bool] = {}
         self._streaks: dict[Key, Streak] = {}
@@ -117,9 +90,9 @@ class _Group:
         self._read(group)
         outcomes = [self._one(given) for given in group]
         write = self._connection.executemany
-        write(_ATTEMPT, self._attempts)
-        write(_PUT_STREAK, [(*key, *_streak_row(self._streaks[key])) for key in self._changed])
-        write(_BOARD, self._boards)
+        write(sql.ATTEMPT, self._attempts)
+        write(sql.PUT_STREAK, [(*key, *_streak_row(self._streaks[key])) for key in self._changed])
+        write(sql.BOARD, self._boards)
         return outcomes
 
     def _one(self, given: Attempt) -> Outcome:
@@ -150,41 +123,51 @@ class _Group:
         return Recorded(standing, new, asked.round, streak if asked.channel_id else None)
 
     def _read(self, group: Sequence[Attempt]) -> None:
-        by_round: dict[int, list[int]] = {}
-        by_channel: dict[int, list[int]] = {}
+        by_round: dict[int, set[int]] = {}
+        by_channel: dict[int, set[int]] = {}
         for given in group:
-            by_round.setdefault(given.round_id, []).append(given.learner_id)
-        for round_id, learners in by_round.items():
+            by_round.setdefault(given.round_id, set()).add(given.learner_id)
+        for round_id, people in by_round.items():
             asked = self._round(round_id)
             if asked is None:
                 continue
             self._known[round_id] = asked
             if asked.channel_id is not None:
-                by_channel.setdefault(asked.channel_id, []).extend(learners)
-            for learner_id, *rest in self._rows(_STANDING, round_id, learners):
+                by_channel.setdefault(asked.channel_id, set()).update(people)
+            for learner_id, *rest in self._rows(sql.STANDING, people, round_id):
                 self._standing[round_id, learner_id] = _attempt(round_id, learner_id, *rest)
-        everybody = json.dumps(list({given.learner_id for given in group}))
-        self._hidden = {row[0]: row[1] for row in self._rows(_LEARNERS, FORGOTTEN, everybody)}
-        for channel_id, learners in by_channel.items():
-            for learner_id, *rest in self._rows(_STREAKS, channel_id, learners):
+        everybody = {given.learner_id for given in group}
+        self._hidden = {row[0]: row[1] for row in self._rows(sql.LEARNERS, everybody, FORGOTTEN)}
+        for channel_id, people in by_channel.items():
+            for learner_id, *rest in self._rows(sql.STREAKS, people, channel_id):
                 self._streaks[channel_id, learner_id] = Streak(*rest)
 
-    def _rows(self, query: str, *values: int | str | list[int]) -> list[sqlite3.Row]:
-        bound = [json.dumps(value) if isinstance(value, list) else value for value in values]
-        return self._connection.execute(query, bound).fetchall()
+    def _rows(self, query: str, asked: Iterable[int], value: int | str) -> list[sqlite3.Row]:
+        return self._connection.execute(query, (json.dumps(list(asked)), value)).fetchall()
 
     def _round(self, round_id: int) -> Known | None:
-        row = self._connection.execute(_ROUND, (round_id,)).fetchone()
-        if row is None:
+        """The round as it stands now; only what may change is read again."""
+        now = self._connection.execute(sql.NOW, (round_id,)).fetchone()
+        if now is None:
             return None
-        values = dict(row)
-        for name in ("opens_at", "closes_at"):
-            values[name] = None if values[name] is None else instant(values[name])
-        values["day"] = date.fromisoformat(values["day"]) if values["day"] else None
-        number = values["number"]
-        if number is None and values["schedule_id"] is not None:
-            ((number,),) = self._connection.execute(_NUMBER, (round_id,)).fetchall()
-        return known(round_of(values), values["channel_id"], number)
+        seen = self._rounds.get(round_id)
+        if seen is not None and seen[0] == tuple(now):
+            return seen[1]
+        row = self._connection.execute(sql.ROUND, (round_id,)).fetchone()
+        if row["number"] is None and row["schedule_id"] is not None:
+            self._connection.execute(sql.NUMBER, (round_id,))
+            row = self._connection.execute(sql.ROUND, (round_id,)).fetchone()
+        asked = _known(row)
+        self._rounds.put(round_id, ((row["closes_at"], row["number"]), asked))
+        return asked
+
+
+def _known(row: sqlite3.Row) -> Known:
+    values = dict(row)
+    for name in ("opens_at", "closes_at"):
+        values[name] = None if values[name] is None else instant(values[name])
+    values["day"] = date.fromisoformat(values["day"]) if values["day"] else None
+    return known(round_of(values), values["channel_id"], values["number"])
 
 
 def _attempt(

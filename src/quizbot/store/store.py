@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Hashable
-from typing import Generic, TypeVar
+from collections.abc import AsyncIterator
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from quizbot.domain.item import Item
 from quizbot.domain.round import Attempt, Round
+from quizbot.errors import StoreError
 from quizbot.refs import UserRef
 from quizbot.store.attempts import Attempts
 from quizbot.store.boards import Boards
-from quizbot.store.connecting import engine, shown, sqlite_path, store_errors
+from quizbot.store.cancelling import to_its_end
+from quizbot.store.connecting import engine, is_there, shown, sqlite_path, store_errors
 from quizbot.store.items import Items
 from quizbot.store.learners import Learners
 from quizbot.store.notices import Notices
 from quizbot.store.postgres_recorder import PostgresRecorder
 from quizbot.store.posts import Posts
+from quizbot.store.recent import Recent
 from quizbot.store.rounds import Rounds
 from quizbot.store.schedules import Schedules
 from quizbot.store.sessions import Sessions
@@ -30,11 +31,6 @@ from quizbot.store.streaks import Streaks
 from quizbot.store.upgrading import require_newest
 from quizbot.store.values import Learner, Recorded
 from quizbot.store.writer import Writer
-
-REMEMBERED = 4096
-
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
 
 
 class Transaction:
@@ -61,14 +57,15 @@ class Store:
         self._reading = reading
         self._writing = writing
         self._turn = asyncio.Lock()
-        path = sqlite_path(url)
-        self._one_at_a_time = path is not None
+        self._path = sqlite_path(url)
         self._recorder = (
-            SqliteRecorder(path, self._turn) if path else PostgresRecorder(writing, self._where)
+            SqliteRecorder(self._path, self._turn)
+            if self._path
+            else PostgresRecorder(writing, self._where)
         )
         self._writer = Writer(self._recorder)
-        self._rounds: _Recent[int, tuple[Round, Item]] = _Recent()
-        self._learners: _Recent[UserRef, Learner] = _Recent()
+        self._rounds: Recent[int, tuple[Round, Item]] = Recent()
+        self._learners: Recent[UserRef, Learner] = Recent()
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -88,11 +85,17 @@ class Store:
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[Transaction]:
         """A transaction that writes: commits at the end, rolls back on an exception."""
-        turn = self._turn if self._one_at_a_time else contextlib.nullcontext()
+        turn = self._turn if self._path else contextlib.nullcontext()
         async with turn:
             with store_errors(self._where):
-                async with self._writing.begin() as connection:
+                connection = self._writing.connect()
+                try:
+                    await to_its_end(_begun(connection))
                     yield Transaction(connection)
+                    await to_its_end(connection.commit())
+                finally:
+                    if connection.sync_connection is not None:
+                        await to_its_end(connection.close())
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
@@ -120,8 +123,11 @@ class Store:
         known = self._learners.get(user)
         if known is not None and known.name == name:
             return known
-        async with self.begin() as tx:
-            learner = await tx.learners.of(user, name=name)
+        async with self.read() as tx:
+            learner = await tx.learners.find(user)
+        if learner is None or learner.name != name:
+            async with self.begin() as tx:
+                learner = await tx.learners.of(user, name=name)
         self._learners.put(user, learner)
         return learner
 
@@ -141,26 +147,11 @@ class Store:
         """Raise StoreError where the database can't be reached."""
         with store_errors(self._where):
             async with self._reading.connect() as connection:
-                await connection.execute(text("SELECT 1"))
+                await connection.execute(text("SELECT version_num FROM alembic_version"))
+        if self._path is not None and not is_there(self._path):
+            raise StoreError(f"the file of {self._where} is gone. Restore it, then start again.")
 
 
-class _Recent(Generic[K, V]):
-    """The values used last, up to REMEMBERED of them."""
-
-    def __init__(self) -> None:
-        self._values: OrderedDict[K, V] = OrderedDict()
-
-    def get(self, key: K) -> V | None:
-        value = self._values.get(key)
-        if value is not None:
-            self._values.move_to_end(key)
-        return value
-
-    def put(self, key: K, value: V) -> None:
-        self._values[key] = value
-        self._values.move_to_end(key)
-        if len(self._values) > REMEMBERED:
-            self._values.popitem(last=False)
-
-    def drop(self, key: K) -> None:
-        self._values.pop(key, None)
+async def _begun(connection: AsyncConnection) -> None:
+    await connection.start()
+    await connection.begin()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.errors import SchemaTooNew, StoreError
 from quizbot.store.connecting import engine, is_there, make_folder, shown, sqlite_path, store_errors
+from quizbot.store.queries import is_sqlite
 
 LOCK = 7_105_318_202
 """The number of our advisory lock on PostgreSQL (no meaning, just ours)."""
@@ -24,37 +26,37 @@ async def upgrade(url: str) -> None:
 
     Raises SchemaTooNew where a newer quizbot wrote it, StoreError where it can't be used.
     """
-    path = sqlite_path(url)
+    where, path = shown(url), sqlite_path(url)
     if path is not None:
         make_folder(path)
     writing = engine(url, writing=True)
+    if path is not None:
+        event.listen(writing.sync_engine, "connect", _let_tables_be_replaced)
     try:
-        with store_errors(shown(url)):
+        with store_errors(where):
             async with writing.connect() as connection:
                 await _locked_upgrade(connection, wait=path is None)
     except CommandError as error:
-        raise StoreError(
-            f"the database {shown(url)} can't be brought up to date: {error}"
-        ) from None
+        raise StoreError(f"the database {where} can't be brought up to date: {error}") from None
     finally:
         await writing.dispose()
 
 
 async def require_newest(url: str) -> None:
     """Raise StoreError or SchemaTooNew unless the database has the newest schema."""
-    path = sqlite_path(url)
+    where, path = shown(url), sqlite_path(url)
     if path is not None and not is_there(path):
-        raise StoreError(f"there is no database {shown(url)}. Make it: quizbot db upgrade")
+        raise StoreError(f"there is no database {where}. Make it: quizbot db upgrade")
     reading = engine(url, writing=False)
     try:
-        with store_errors(shown(url)):
+        with store_errors(where):
             async with reading.connect() as connection:
                 present = await connection.run_sync(_present)
     finally:
         await reading.dispose()
     _refuse_newer(present)
     if present != newest():
-        raise StoreError(f"the database {shown(url)} isn't up to date. Run: quizbot db upgrade")
+        raise StoreError(f"the database {where} isn't up to date. Run: quizbot db upgrade")
 
 
 def newest() -> str:
@@ -74,10 +76,32 @@ async def _locked_upgrade(connection: AsyncConnection, *, wait: bool) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
-    _refuse_newer(_present(connection))
+    present = _present(connection)
+    _refuse_newer(present)
+    if present == newest():
+        return
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    _refuse_orphans(connection)
+
+
+def _let_tables_be_replaced(connection: Any, _record: Any) -> None:
+    """A batch migration drops a table and renames its copy: references are checked at the end."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys=OFF")
+    cursor.close()
+
+
+def _refuse_orphans(connection: Connection) -> None:
+    if not is_sqlite(connection):
+        return
+    orphan = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if orphan is not None:
+        raise StoreError(
+            f"a row of the table {orphan[0]} names one of {orphan[2]} that isn't there."
+            " Nothing was changed: restore a backup, or report this."
+        )
 
 
 def _present(connection: Connection) -> str | None:

@@ -77,12 +77,7 @@ class Writer:
             size = min(GROUP, len(self._waiting))
             group = [self._waiting.popleft() for _ in range(size)]
             self._room.set()
-            try:
-                outcomes = await self._recorder.record([attempt for attempt, _ in group])
-            except Exception as error:  # the group fails; the writer goes on
-                log.exception("%d answers could not be kept", size)
-                problem = error if isinstance(error, StoreError) else StoreError(str(error))
-                outcomes = [problem] * size
+            outcomes = await self._outcomes([attempt for attempt, _ in group])
             for (_, future), outcome in zip(group, outcomes, strict=True):
                 if future.done():
                     continue
@@ -90,3 +85,19 @@ class Writer:
                     future.set_result(outcome)
                 else:
                     future.set_exception(outcome)
+
+    async def _outcomes(self, group: Sequence[Attempt]) -> list[Outcome]:
+        """What becomes of each; whatever fails, the writer goes on.
+
+        Where it isn't the database that fails, one answer of the group is at fault: it fails alone.
+        """
+        try:
+            return await self._recorder.record(group)
+        except StoreError as error:
+            log.exception("%d answers could not be kept", len(group))
+            return [StoreError(str(error)) for _ in group]
+        except Exception as error:
+            if len(group) > 1:
+                return [(await self._outcomes([attempt]))[0] for attempt in group]
+            log.exception("an answer to round %d could not be kept", group[0].round_id)
+            return [StoreError(f"the answer can't be kept: {error}")]
