@@ -10,6 +10,7 @@ import pytest
 
 from app.people import CHANNEL, Person, text_of, token
 from quizbot.refs import ChannelRef
+from quizbot.store.boards import BoardKey
 from quizbot.testing.house import House
 from quizbot.testing.recording import RecordingAdapter
 
@@ -115,7 +116,7 @@ async def test_a_hundred_presses_of_one_person_at_once_are_one_answer(
     await asyncio.gather(*(ben.presses(letters[n % 3]) for n in range(100)))
     async with house.tools.store.read() as tx:
         assert await tx.attempts.answered(1) == 1
-        (standing,) = await tx.boards.top(CHANNEL, "", "all", 5)
+        (standing,) = await tx.boards.top(BoardKey(CHANNEL, "", "all"), 5)
     assert standing.answered == 1
 
 

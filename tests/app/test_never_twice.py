@@ -31,6 +31,7 @@ from quizbot.domain.standing import Period, period_key
 from quizbot.errors import DeliveryError, Unreachable, Unsure
 from quizbot.message import Buttons
 from quizbot.refs import ChannelRef
+from quizbot.store.boards import BoardKey
 from quizbot.testing.clock import ManualClock
 from quizbot.testing.house import MONDAY_MORNING, House, a_house
 from quizbot.testing.recording import RecordingAdapter
@@ -209,7 +210,7 @@ async def _days(house: House) -> list[str]:
 async def _board(house: House) -> dict[str, int]:
     key = period_key(Period.ALL, MONDAY_MORNING.date())
     async with house.tools.store.read() as tx:
-        top = await tx.boards.top(CHANNEL, "", key, 10)
+        top = await tx.boards.top(BoardKey(CHANNEL, "", key), 10)
     return {standing.name: standing.points for standing in top}
 
 

@@ -219,6 +219,7 @@ async def test_what_is_stored_is_shown_and_forgotten(
 ) -> None:
     asked = await question_of(house, adapter)
     await ben.presses(token(asked, "C"))
+    await house.pass_time(timedelta(hours=8))
     assert "longest" in text_of(await ben.types("privacy export"))
     ask = await ben.types("privacy forget")
     assert ask.message is not None
@@ -238,7 +239,7 @@ async def test_a_person_forgotten_on_another_replica_begins_anew(
     async with house.tools.store.begin() as tx:
         learner = await tx.learners.find(ben.user)
         assert learner is not None
-        await tx.learners.forget(learner.id)
+        await tx.learners.forget(learner.id, house.clock.now())
     assert TRAP in text_of(await ben.presses(token(asked, "C")))
     assert "Ben" in text_of(await ben.types("leaderboard"))
 
@@ -255,11 +256,11 @@ async def test_nothing_that_names_a_forgotten_person_stays(
         schedule = await tx.schedules.of(CHANNEL)
         assert learner is not None
         assert schedule is not None
-        await tx.learners.forget(learner.id)
+        await tx.learners.forget(learner.id, house.clock.now())
         assert await tx.schedules.setter(schedule.id) is None
         assert await tx.schedules.of(ChannelRef.direct(ada.user)) is None
         assert await tx.rounds.latest_in(ChannelRef.direct(ada.user)) is None
-        stored = await tx.learners.export(learner.id)
+        stored = await tx.learners.export(learner.id, house.clock.now())
     assert "ada" not in str(stored).casefold()
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from quizbot.store.boards import BoardKey
 from quizbot.store.store import Store
 from quizbot.store.upgrading import upgrade
 from store.conftest import HERE, Shop
@@ -74,7 +75,7 @@ async def test_what_was_told_as_saved_outlives_a_kill(shop: Shop) -> None:
     again = await Store.open(shop.url)
     async with again.read() as tx:
         kept = {one for one in ids if await tx.attempts.of(round_.id, one) is not None}
-        players = await tx.boards.players(HERE, "", "all")
+        players = await tx.boards.players(BoardKey(HERE, "", "all"))
     await again.close()
     assert len(told) >= 120
     assert told <= kept
@@ -90,7 +91,7 @@ async def test_two_processes_keep_one_answer_each(shop: Shop) -> None:
     assert [process.returncode for process in both] == [0, 0]
     assert [sorted(one) for one in told] == [ids, ids]
     async with shop.store.read() as tx:
-        top = await tx.boards.top(HERE, "", "all", 200)
+        top = await tx.boards.top(BoardKey(HERE, "", "all"), 200)
     assert [(one.answered, one.points) for one in top] == [(1, 10)] * 150
 
 

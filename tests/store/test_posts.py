@@ -98,7 +98,7 @@ async def test_a_round_is_settled_by_one(shop: Shop) -> None:
     round_ = await shop.round()
     late = NOON + timedelta(hours=9)
     async with shop.store.begin() as tx:
-        assert [over.id for over in await tx.rounds.closing(late, 10)] == [round_.id]
+        assert await tx.rounds.closing(late, 10) == [round_.id]
         assert await tx.rounds.settle(round_.id)
         assert not await tx.rounds.settle(round_.id)
         assert await tx.rounds.closing(late, 10) == []

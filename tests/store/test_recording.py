@@ -10,6 +10,7 @@ import pytest
 
 from quizbot.domain.standing import Period, period_key
 from quizbot.errors import NotFound, StoreError
+from quizbot.store.boards import BoardKey
 from quizbot.store.store import Store
 from store.conftest import HERE, NOON, Shop
 
@@ -39,7 +40,7 @@ async def test_two_replicas_keep_one_answer_and_count_it_once(shop: Shop) -> Non
         await other.store.close()
     assert sum(one.new for one in recorded) == 40
     async with shop.store.read() as tx:
-        top = await tx.boards.top(HERE, "", "all", 100)
+        top = await tx.boards.top(BoardKey(HERE, "", "all"), 100)
     assert [one.answered for one in top] == [1] * 40
 
 
@@ -57,7 +58,7 @@ async def test_a_late_answer_is_kept_and_counts_nowhere(shop: Shop) -> None:
     assert not recorded.attempt.counts
     assert recorded.attempt.points == 0
     async with shop.store.read() as tx:
-        assert await tx.boards.players(HERE, "", "all") == 0
+        assert await tx.boards.players(BoardKey(HERE, "", "all")) == 0
         assert (await tx.attempts.tally(round_.id)).answered == 0
 
 
@@ -177,10 +178,10 @@ async def test_boards_hold_every_period_and_bank(shop: Shop) -> None:
     async with shop.store.read() as tx:
         for (period, day), sums in expected.items():
             for bank in ("", "rivers"):
-                own = await tx.boards.own(HERE, bank, period_key(period, day), learner.id)
+                own = await tx.boards.own(BoardKey(HERE, bank, period_key(period, day)), learner.id)
                 assert own is not None
                 assert (own[1].points, own[1].answered, own[1].correct) == sums
-        assert await tx.boards.own(HERE, "seas", "all", learner.id) is None
+        assert await tx.boards.own(BoardKey(HERE, "seas", "all"), learner.id) is None
 
 
 async def test_ranks_count_the_greater_and_say_what_is_missing(shop: Shop) -> None:
@@ -190,10 +191,10 @@ async def test_ranks_count_the_greater_and_say_what_is_missing(shop: Shop) -> No
     async with shop.store.read() as tx:
         ranks = {}
         for name in ("Ada", "Ben", "Chen", "Dilara"):
-            own = await tx.boards.own(HERE, "", "all", (await shop.learner(name)).id)
+            own = await tx.boards.own(BoardKey(HERE, "", "all"), (await shop.learner(name)).id)
             assert own is not None
             ranks[name] = (own[0], own[2])
-        top = [one.name for one in await tx.boards.top(HERE, "", "all", 3)]
+        top = [one.name for one in await tx.boards.top(BoardKey(HERE, "", "all"), 3)]
     assert ranks == {"Ada": (1, None), "Ben": (1, None), "Chen": (3, 10), "Dilara": (3, 10)}
     assert top == ["Ada", "Ben", "Chen"]
 
@@ -206,11 +207,11 @@ async def test_hidden_people_are_left_out_before_and_after(shop: Shop) -> None:
         await tx.learners.set_hidden(ben.id, hidden=True)
     await shop.answer(second, "Ben")
     async with shop.store.read() as tx:
-        assert await tx.boards.players(HERE, "", "all") == 0
-        assert await tx.boards.own(HERE, "", "all", ben.id) is None
+        assert await tx.boards.players(BoardKey(HERE, "", "all")) == 0
+        assert await tx.boards.own(BoardKey(HERE, "", "all"), ben.id) is None
     async with shop.store.begin() as tx:
         await tx.learners.set_hidden(ben.id, hidden=False)
-        own = await tx.boards.own(HERE, "", "all", ben.id)
+        own = await tx.boards.own(BoardKey(HERE, "", "all"), ben.id)
     assert own is not None
     assert own[1].points == 22
 
@@ -220,7 +221,7 @@ async def test_a_forgotten_person_leaves_numbers_only(shop: Shop) -> None:
     await shop.answer(round_, "Ben")
     ben = await shop.learner("Ben")
     async with shop.store.begin() as tx:
-        await tx.learners.forget(ben.id)
+        await tx.learners.forget(ben.id, NOON + timedelta(hours=9))
     with pytest.raises(NotFound):
         await shop.answer(round_, "Ben")
     shop.store.forget_learner(ben.user)
@@ -229,4 +230,4 @@ async def test_a_forgotten_person_leaves_numbers_only(shop: Shop) -> None:
     assert again.attempt.learner_id != ben.id
     async with shop.store.read() as tx:
         assert (await tx.attempts.tally(round_.id)).answered == 2
-        assert [one.answered for one in await tx.boards.top(HERE, "", "all", 5)] == [1]
+        assert [one.answered for one in await tx.boards.top(BoardKey(HERE, "", "all"), 5)] == [1]

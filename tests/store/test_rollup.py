@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from quizbot.domain.round import Attempt, Round
 from quizbot.domain.scoring import points
 from quizbot.domain.standing import Period, Standing, Streak, advance, period_key
+from quizbot.store.boards import BoardKey
 from quizbot.store.store import Store
 from quizbot.store.upgrading import upgrade
 from store.conftest import HERE, NOON, Shop
@@ -133,8 +134,8 @@ async def _compare(shop: Shop, lived: Sequence[tuple[Day, Round]]) -> None:
                 for one in names
                 if (bank, period, one) in sums and one not in hidden
             }
-            assert set(await tx.boards.top(HERE, bank, period, 10)) == shown
-            assert await tx.boards.players(HERE, bank, period) == len(shown)
+            assert set(await tx.boards.top(BoardKey(HERE, bank, period), 10)) == shown
+            assert await tx.boards.players(BoardKey(HERE, bank, period)) == len(shown)
 
 
 def _points(

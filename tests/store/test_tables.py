@@ -83,28 +83,28 @@ async def test_what_is_due_comes_oldest_first(shop: Shop) -> None:
             await tx.schedules.plan(one.id, NOON + timedelta(hours=hours))
         await tx.schedules.pause(made[2].id, paused=True, next_due_at=None)
         due = await tx.schedules.due(NOON + timedelta(hours=3), 10)
-        assert [one.id for one, _ in due] == [made[1].id, made[0].id]
+        assert [id_ for id_, _ in due] == [made[1].id, made[0].id]
         assert [at for _, at in due] == [NOON + timedelta(hours=hours) for hours in (1, 3)]
         assert len(await tx.schedules.due(NOON + A_DAY, 1)) == 1
-        assert await tx.schedules.earliest() == NOON + timedelta(hours=1)
+        assert await tx.schedules.earliest(NOON) == NOON + timedelta(hours=1)
         assert (await tx.schedules.get(made[2].id)).paused
 
 
 async def test_a_channel_s_rounds_are_told_apart(shop: Shop) -> None:
     async with shop.store.read() as tx:
         assert await tx.rounds.latest_in(HERE) is None
-        assert await tx.rounds.earliest_close() is None
+        assert await tx.rounds.earliest_close(NOON) is None
     first, second = await shop.round(), await shop.round(NOON.date() + A_DAY)
     async with shop.store.begin() as tx:
         assert await tx.rounds.latest_in(HERE) == second
         assert await tx.rounds.asked_in(HERE, "rivers") == ["longest", "longest"]
         assert await tx.rounds.asked_in(HERE, "seas") == []
         assert await tx.rounds.open_items("rivers") == {"longest"}
-        assert await tx.rounds.earliest_close() == first.closes_at
+        assert await tx.rounds.earliest_close(NOON) == first.closes_at
         await tx.rounds.settle(first.id)
         await tx.rounds.settle(second.id)
         assert await tx.rounds.open_items("rivers") == set()
-        assert await tx.rounds.earliest_close() is None
+        assert await tx.rounds.earliest_close(NOON) is None
         with pytest.raises(NotFound, match="round"):
             await tx.rounds.get(999)
 
@@ -139,7 +139,7 @@ async def test_a_session_counts_its_rounds(shop: Shop) -> None:
         assert (new, newer, again) == (True, False, one)
         two, _ = await tx.rounds.add(asked, occasion="session:1:2")
         assert await tx.rounds.of_session(session.id) == [one, two]
-        assert await tx.rounds.earliest_close() is None
+        assert await tx.rounds.earliest_close(NOON) is None
         assert await tx.rounds.open_items("rivers") == set()
     recorded = await shop.store.record(attempt(one, ITEM, ben.id, frozenset("b"), NOON))
     assert (recorded.attempt.counts, recorded.attempt.points, recorded.streak) == (True, 0, None)
@@ -170,11 +170,11 @@ async def test_an_export_holds_answers_streaks_and_sessions(shop: Shop) -> None:
     await shop.answer(await shop.round(), "Ben")
     ben = await shop.learner("Ben")
     async with shop.store.read() as tx:
-        stored = await tx.learners.export(ben.id)
+        stored = await tx.learners.export(ben.id, NOON)
         assert await tx.learners.find(ben.user) == await tx.learners.get(ben.id) == ben
         assert await tx.learners.find(UserRef("memory", "", "nobody")) is None
         with pytest.raises(NotFound, match="learner"):
-            await tx.learners.export(999)
+            await tx.learners.export(999, NOON)
     assert stored["name"] == "Ben"
     assert [one["response"] for one in stored["answers"]] == ["b"]
     assert [one["length"] for one in stored["streaks"]] == [1]

@@ -12,6 +12,7 @@ import pytest
 
 from quizbot.errors import StoreError
 from quizbot.refs import UserRef
+from quizbot.store.boards import BoardKey
 from quizbot.store.store import Store
 from quizbot.store.upgrading import upgrade
 from store.conftest import NOON, Shop
@@ -104,7 +105,7 @@ async def test_an_answer_waits_for_a_learner_who_is_just_being_hidden(shop: Shop
         assert not answering.done()
     assert (await answering).new
     async with shop.store.read() as tx:
-        assert await tx.boards.players(round_.channel, "", "all") == 0  # type: ignore[arg-type]
+        assert await tx.boards.players(BoardKey(round_.channel, "", "all")) == 0  # type: ignore[arg-type]
 
 
 async def test_a_changed_name_is_written(shop: Shop) -> None:

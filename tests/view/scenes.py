@@ -177,6 +177,7 @@ def _practices(w: Wording) -> Iterator[Message]:
             w, shown(), answered("v"), progress, PRACTISING, again=False
         )
         yield session.offer(w, PRACTISING, progress, "Ποταμοί")
+        yield session.swapped(w, session.over(w, PRACTISING, progress, "Ποταμοί"))
         yield session.over(w, PRACTISING, progress, "Ποταμοί")
 
 

@@ -26,6 +26,8 @@ async def answer(tools: Tools, press: Press) -> Reply:
         raise UserError(notice.choose_exactly(w, item.choose, len(response)))
     learner = await tools.store.learner(press.caller.user, press.caller.name)
     _check_audience(round_, press.caller, learner.id)
+    if round_.session_id is not None and await practice.spoils(tools, round_):
+        return await practice.instead(tools, press, round_)
     now = tools.clock.now()
     given = attempt(round_, item, learner.id, response, now)
     try:
@@ -49,11 +51,12 @@ async def mine(tools: Tools, press: Press) -> Reply:
     """Show the caller's own answer to a round, and the breakdown once that spoils nothing."""
     w = words(press.caller)
     round_, item = await _round(tools, press)
-    learner = await tools.store.learner(press.caller.user, press.caller.name)
-    _check_workspace(round_, press.caller, learner.id)
     async with tools.store.read() as tx:
+        learner = await tx.learners.find(press.caller.user)  # another replica may have forgotten it
+        learner_id = learner.id if learner else 0
         round_ = await tx.rounds.get(round_.id)
-        given = await tx.attempts.of(round_.id, learner.id)
+        given = await tx.attempts.of(round_.id, learner_id)
+    _check_workspace(round_, press.caller, learner_id)
     seen = shown(tools, round_, item)
     closed = round_.closed(tools.clock.now())
     if given is None:
@@ -71,9 +74,13 @@ async def _round(tools: Tools, press: Press) -> tuple[Round, Item]:
     if round_id is None:
         raise UserError(notice.stale_button(w))
     try:
-        return await tools.store.shown(round_id)
+        round_, item = await tools.store.shown(round_id)
     except NotFound:
         raise UserError(notice.no_such_round(w)) from None
+    if round_.channel is not None and round_.channel.is_direct:
+        async with tools.store.read() as tx:  # its person may have been forgotten meanwhile
+            round_ = await tx.rounds.get(round_id)
+    return round_, item
 
 
 def _check_audience(round_: Round, caller: Caller, learner_id: int) -> None:

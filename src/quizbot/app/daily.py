@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from quizbot.app.tools import Tools
 from quizbot.domain.blueprint import Bank
@@ -12,7 +12,7 @@ from quizbot.domain.drawing import next_daily
 from quizbot.domain.item import Item
 from quizbot.domain.mode import DAILY, Tells
 from quizbot.domain.round import Round, shown_order
-from quizbot.domain.schedule import Occurrence, Schedule, closing, due, local_day, next_due
+from quizbot.domain.schedule import Occurrence, Schedule, closing, due, local_day, upcoming
 from quizbot.refs import ChannelRef
 from quizbot.store.store import Transaction
 from quizbot.store.values import PostKind, PostState
@@ -42,7 +42,7 @@ async def open_due(tools: Tools, schedule: Schedule, planned: datetime) -> Openi
     async with tools.store.begin() as tx:
         if await tx.schedules.next_due_at(schedule.id) != planned:
             return None
-        await tx.schedules.plan(schedule.id, next_due(schedule, now))
+        await tx.schedules.plan(schedule.id, await next_free(tx, schedule, now))
         if occurrence is None or occurrence.at < planned:
             log.info("schedule %s: the question of %s is too late to ask", schedule.id, planned)
             return None
@@ -58,7 +58,10 @@ async def open_due(tools: Tools, schedule: Schedule, planned: datetime) -> Openi
             day=occurrence.day,
             zone=schedule.zone,
         )
-        opened = await _open(tools, tx, round_, item, f"schedule:{schedule.id}:{occurrence.day}")
+        occasion = await _occasion(tx, schedule.channel, occurrence.day)
+        opened = await _open(tools, tx, round_, item, occasion)
+        if opened is None:
+            log.warning("schedule %s: %s had its question already", schedule.id, occurrence.day)
     return Opening(schedule, occurrence, opened) if opened else None
 
 
@@ -71,8 +74,8 @@ async def open_by_hand(
     """
     now = tools.clock.now()
     zone = schedule.zone if schedule else "UTC"
-    occasion = f"now:{channel.platform}:{event_id}"
     async with tools.store.begin() as tx:
+        occasion = f"now:{await tx.channels.of(channel)}:{event_id}"
         asked = await tx.rounds.asked_in(channel, bank.code)
         topics = schedule.topics if schedule else ()
         item = next_daily(bank, topics, asked, tools.dice("now", channel, len(asked)))
@@ -94,18 +97,30 @@ async def close_now(tools: Tools, channel: ChannelRef) -> bool:
     """Close the channel's newest question before its time. False where none is open."""
     now = tools.clock.now()
     async with tools.store.begin() as tx:
-        latest = await tx.rounds.latest_in(channel)
-        if latest is None or latest.closed(now):
+        newest = await tx.rounds.open_in(channel, now)
+        if newest is None:
             return False
-        await tx.rounds.close_at(latest.id, max(now, latest.opens_at))
+        await tx.rounds.close_at(newest.id, now)
     tools.bell.ring()
     return True
 
 
-async def settle(tools: Tools, round_: Round) -> None:
+async def next_free(tx: Transaction, schedule: Schedule, after: datetime) -> datetime | None:
+    """When the channel gets its next question later than `after`; None while paused.
+
+    A day that had its question gets no second one, also where the schedule was set anew.
+    """
+    for occurrence in upcoming(schedule, after):
+        if not await tx.rounds.had(await _occasion(tx, schedule.channel, occurrence.day)):
+            return occurrence.at
+    return None
+
+
+async def settle(tools: Tools, round_id: int) -> None:
     """After a round's close: owe its channel the closing edit and the reveal, once."""
     now = tools.clock.now()
     async with tools.store.begin() as tx:
+        round_ = await tx.rounds.get(round_id)
         if not await tx.rounds.settle(round_.id):
             return
         question = await tx.posts.of(round_.id, PostKind.QUESTION)
@@ -128,6 +143,11 @@ def _round(bank: Bank, item: Item, channel: ChannelRef, now: datetime) -> Round:
         closes_at=None,
         channel=channel,
     )
+
+
+async def _occasion(tx: Transaction, channel: ChannelRef, day: date) -> str:
+    """What a channel's scheduled question of a day is known by: there is one at most."""
+    return f"daily:{await tx.channels.of(channel)}:{day}"
 
 
 async def _draw(

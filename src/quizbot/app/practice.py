@@ -28,9 +28,9 @@ async def start(tools: Tools, caller: Caller, call: Call) -> Reply:
     """Begin a practice, or offer to go on with the one that isn't finished."""
     w = words(caller)
     wish = _wish(tools, caller, call)
-    occasion = f"practice:{caller.user.platform}:{call.event_id}"
     async with tools.store.begin() as tx:
         learner = await tx.learners.of(caller.user, name=caller.name)
+        occasion = f"practice:{learner.id}:{call.event_id}"
         session = await tx.sessions.made_by(occasion)
         if session is None:
             unfinished = await tx.sessions.open_of(learner.id, PRACTICE.name)
@@ -64,15 +64,38 @@ async def resume(tools: Tools, press: Press) -> Reply:
 
 
 async def restart(tools: Tools, press: Press) -> Reply:
-    """Drop the practice and begin a new one of the same kind (pressed twice: one)."""
+    """Drop whatever practice is running and begin one like the button's (a redelivery: none)."""
     old = await _own_session(tools, press)
     now = tools.clock.now()
+    occasion = f"restart:{old.id}:{press.id}"
     async with tools.store.begin() as tx:
-        await tx.sessions.finish(old.id, now)
-        session = await tx.sessions.start(
-            replace(old, id=0, started_at=now, finished_at=None), occasion=f"restart:{old.id}"
-        )
-    return await _ask(tools, press.caller, session, 0, replace_=True)
+        session = await tx.sessions.made_by(occasion)
+        if session is None:
+            while (running := await tx.sessions.open_of(old.learner_id, PRACTICE.name)) is not None:
+                await tx.sessions.finish(running.id, now)
+            fresh = replace(old, id=0, started_at=now, finished_at=None)
+            session = await tx.sessions.start(fresh, occasion=occasion)
+        progress = await tx.sessions.progress(session.id)
+    return await _ask(tools, press.caller, session, progress.answered, replace_=True)
+
+
+async def spoils(tools: Tools, round_: Round) -> bool:
+    """Whether the breakdown of a practice question would give away a channel's open one."""
+    async with tools.store.read() as tx:
+        answered = await tx.attempts.of(round_.id, round_.learner_id or 0)
+        return answered is None and round_.item_id in await tx.rounds.open_items(round_.bank)
+
+
+async def instead(tools: Tools, press: Press, round_: Round) -> Reply:
+    """Another question in the place of one that a channel is being asked by now."""
+    async with tools.store.begin() as tx:
+        await tx.rounds.withdraw(round_.id)
+        session = await tx.sessions.get(round_.session_id or 0)
+        progress = await tx.sessions.progress(session.id)
+    reply = await _ask(tools, press.caller, session, progress.answered, replace_=True)
+    if reply.message is None:
+        return reply
+    return replace(reply, message=session_view.swapped(words(press.caller), reply.message))
 
 
 async def stop(tools: Tools, press: Press) -> Reply:
@@ -145,13 +168,13 @@ async def _own_session(tools: Tools, press: Press) -> Session:
     session_id = number(press.action.args[0]) if press.action.args else None
     if session_id is None:
         raise UserError(notice.stale_button(w))
-    learner = await tools.store.learner(press.caller.user, press.caller.name)
     try:
         async with tools.store.read() as tx:
+            learner = await tx.learners.find(press.caller.user)
             session = await tx.sessions.get(session_id)
     except NotFound:
         raise UserError(notice.session_gone(w)) from None
-    if session.learner_id != learner.id:
+    if learner is None or session.learner_id != learner.id:
         raise UserError(notice.not_your_round(w))
     return session
 
@@ -184,7 +207,7 @@ async def _put(
     if position < len(rounds):
         round_ = rounds[position]
         return round_, await tx.items.get(round_.bank, round_.item_id, round_.revision)
-    if position > len(rounds):
+    if position > progress.answered:
         raise UserError(notice.stale_button(w))
     if is_over(session, progress, tools.clock.now()):
         return None

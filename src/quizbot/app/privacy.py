@@ -25,7 +25,7 @@ async def export(tools: Tools, caller: Caller, _call: Call) -> Reply:
     """Everything that is stored about the caller, as a JSON file."""
     async with tools.store.begin() as tx:
         learner = await tx.learners.of(caller.user, name=caller.name)
-        stored = await tx.learners.export(learner.id)
+        stored = await tx.learners.export(learner.id, tools.clock.now())
     packed = json.dumps(stored, ensure_ascii=False, indent=2, sort_keys=True)
     return Reply(privacy.exported(words(caller), packed.encode()))
 
@@ -40,9 +40,9 @@ async def forget(tools: Tools, press: Press) -> Reply:
     if press.action.args != ("yes",):
         raise UserError(notice.stale_button(words(press.caller)))
     async with tools.store.begin() as tx:
-        learner = await tx.learners.find(press.caller.user)
-        if learner is not None:
-            await tx.learners.forget(learner.id)
+        # Also somebody who never answered may have set a schedule.
+        learner = await tx.learners.of(press.caller.user, name="")
+        await tx.learners.forget(learner.id, tools.clock.now())
     tools.store.forget_learner(press.caller.user)
     return Reply(privacy.forgotten(words(press.caller)), replace=True)
 

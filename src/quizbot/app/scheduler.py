@@ -11,8 +11,7 @@ from quizbot.app import daily, telling
 from quizbot.app.counts import EVERY
 from quizbot.app.posting import recount
 from quizbot.app.tools import Tools
-from quizbot.domain.schedule import Schedule
-from quizbot.errors import DeliveryError
+from quizbot.errors import DeliveryError, NotFound
 from quizbot.ports import Adapter
 
 log = logging.getLogger(__name__)
@@ -27,7 +26,10 @@ Adapters = Mapping[str, Adapter]
 
 
 async def tick(tools: Tools, adapters: Adapters) -> int:
-    """Open every question that is due and settle every one that is over; how many there were."""
+    """Open every question that is due and settle every one that is over; how many that did.
+
+    What fails is logged and left where it is: it is tried again at the next tick.
+    """
     opened = await _open(tools, adapters)
     return opened + await _settle(tools)
 
@@ -37,9 +39,10 @@ async def run(tools: Tools, adapters: Adapters) -> None:
     ear = tools.bell.listen()
     while True:
         try:
+            began = tools.clock.now()
             if await tick(tools, adapters):
                 tools.bell.ring()
-            pause = await _pause(tools)
+            pause = await _pause(tools, began)
         except Exception:  # the database may be away: the clock goes on and tries again
             log.exception("the scheduler could not do its round")
             pause = LONGEST
@@ -61,33 +64,50 @@ async def run_counts(tools: Tools, adapters: Adapters) -> None:
 
 
 async def _open(tools: Tools, adapters: Adapters) -> int:
-    async with tools.store.read() as tx:
-        due = await tx.schedules.due(tools.clock.now(), BATCH)
-    for schedule, planned in due:
-        try:
-            await _open_one(tools, adapters, schedule, planned)
-        except Exception:  # one bad schedule stops no other
-            log.exception("schedule %s: its question could not be opened", schedule.id)
-    return len(due)
+    """Open what is due, batch after batch; one bad schedule stops no other."""
+    opened, failed = 0, set[int]()
+    while True:
+        async with tools.store.read() as tx:
+            due = await tx.schedules.due(tools.clock.now(), BATCH, failed)
+        for schedule_id, planned in due:
+            try:
+                await _open_one(tools, adapters, schedule_id, planned)
+            except Exception:
+                log.exception("schedule %s: its question could not be opened", schedule_id)
+                failed.add(schedule_id)
+            else:
+                opened += 1
+        if len(due) < BATCH or len(failed) >= BATCH:
+            return opened
 
 
-async def _open_one(
-    tools: Tools, adapters: Adapters, schedule: Schedule, planned: datetime
-) -> None:
+async def _open_one(tools: Tools, adapters: Adapters, schedule_id: int, planned: datetime) -> None:
+    try:
+        async with tools.store.read() as tx:
+            schedule = await tx.schedules.get(schedule_id)
+    except NotFound:
+        return  # switched off meanwhile
     opening = await daily.open_due(tools, schedule, planned)
     if opening is not None and opening.round_ is None:
         await telling.bank_fails(tools, adapters, schedule.id)
 
 
 async def _settle(tools: Tools) -> int:
-    async with tools.store.read() as tx:
-        over = await tx.rounds.closing(tools.clock.now(), BATCH)
-    for round_ in over:
-        try:
-            await daily.settle(tools, round_)
-        except Exception:  # one bad round stops no other
-            log.exception("round %s: could not be closed", round_.id)
-    return len(over)
+    """Settle what is over, batch after batch; one bad round stops no other."""
+    settled, failed = 0, set[int]()
+    while True:
+        async with tools.store.read() as tx:
+            over = await tx.rounds.closing(tools.clock.now(), BATCH, failed)
+        for round_id in over:
+            try:
+                await daily.settle(tools, round_id)
+            except Exception:
+                log.exception("round %s: could not be closed", round_id)
+                failed.add(round_id)
+            else:
+                settled += 1
+        if len(over) < BATCH or len(failed) >= BATCH:
+            return settled
 
 
 async def _refresh(tools: Tools, adapters: Adapters, round_id: int) -> None:
@@ -104,8 +124,9 @@ async def _refresh(tools: Tools, adapters: Adapters, round_id: int) -> None:
         log.exception("round %s: its count could not be shown", round_id)
 
 
-async def _pause(tools: Tools) -> timedelta:
+async def _pause(tools: Tools, began: datetime) -> timedelta:
+    """The time until something falls due after `began`: what failed waits for the longest."""
     async with tools.store.read() as tx:
-        instants = (await tx.schedules.earliest(), await tx.rounds.earliest_close())
+        instants = (await tx.schedules.earliest(began), await tx.rounds.earliest_close(began))
     waits = [at - tools.clock.now() for at in instants if at is not None]
     return max(SHORTEST, min([LONGEST, *waits]))

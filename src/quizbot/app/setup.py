@@ -14,7 +14,7 @@ from quizbot.app.schedule_form import (
     with_options,
 )
 from quizbot.app.tools import Tools, place, require_admin, words
-from quizbot.domain.schedule import Schedule, next_due
+from quizbot.domain.schedule import Schedule
 from quizbot.errors import UserError
 from quizbot.ports import Caller, Form, Reply
 from quizbot.refs import ChannelRef, UserRef
@@ -27,14 +27,14 @@ async def show(tools: Tools, caller: Caller, _call: Call) -> Reply:
     async with tools.store.read() as tx:
         schedule = await tx.schedules.of(channel)
         planned = await tx.schedules.next_due_at(schedule.id) if schedule else None
-        latest = await tx.rounds.latest_in(channel)
+        open_ = await tx.rounds.open_in(channel, tools.clock.now())
     message = setup.daily_shown(
         words(caller),
         schedule,
         tools.bank_title(schedule.bank) if schedule else "",
         _topic_titles(tools, schedule),
         planned,
-        open_round=latest is not None and not latest.closed(tools.clock.now()),
+        open_round=open_ is not None,
     )
     return Reply(message)
 
@@ -115,9 +115,9 @@ async def me(tools: Tools, caller: Caller, call: Call) -> Reply:
 async def _keep(
     tools: Tools, schedule: Schedule, set_by: UserRef
 ) -> tuple[Schedule, datetime | None]:
-    """Store the schedule; its first question is the next one from now on."""
-    planned = next_due(schedule, tools.clock.now())
+    """Store the schedule; its first question is the next one of a day that had none yet."""
     async with tools.store.begin() as tx:
+        planned = await daily.next_free(tx, schedule, tools.clock.now())
         kept = await tx.schedules.put(schedule, set_by=set_by, next_due_at=planned)
     return kept, planned
 

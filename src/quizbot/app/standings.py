@@ -8,6 +8,7 @@ from quizbot.domain.schedule import local_day
 from quizbot.domain.standing import Board, Period, Ranked, period_key, ranked
 from quizbot.errors import UserError
 from quizbot.ports import Caller, Press, Reply
+from quizbot.store.boards import BoardKey
 from quizbot.view import notice, standing
 
 TOP = 5
@@ -41,9 +42,12 @@ async def _board(tools: Tools, caller: Caller, period: Period, bank: str) -> Rep
             raise UserError(notice.needs_channel(words(caller)))
         day = local_day(tools.clock.now(), latest.zone if latest else "UTC")
         key = period_key(period, day)
-        top = ranked(await tx.boards.top(channel, bank, key, TOP))
-        own = await tx.boards.own(channel, bank, key, learner.id)
-        players = await tx.boards.players(channel, bank, key)
+        secret = await tx.rounds.secret_in(channel, tools.clock.now())
+        without = [r.id for r in secret if r.day and period_key(period, r.day) == key]
+        shown = BoardKey(channel, bank, key, without)
+        top = ranked(await tx.boards.top(shown, TOP))
+        own = await tx.boards.own(shown, learner.id)
+        players = await tx.boards.players(shown)
     board = Board(
         top=top,
         own=Ranked(own[0], own[1]) if own else None,

@@ -79,12 +79,17 @@ def occurrences(schedule: Schedule, first: date) -> Iterator[Occurrence]:
                 yield Occurrence(day, at)
 
 
+def upcoming(schedule: Schedule, after: datetime) -> Iterator[Occurrence]:
+    """The questions due later than `after` in the next two weeks; none while paused."""
+    if schedule.paused:
+        return
+    first = local_day(after, schedule.zone) - _BACK
+    yield from (o for o in occurrences(schedule, first) if o.at > after)
+
+
 def next_due(schedule: Schedule, after: datetime) -> datetime | None:
     """The first instant later than `after` at which a question is due; None while paused."""
-    if schedule.paused:
-        return None
-    first = local_day(after, schedule.zone) - _BACK
-    return next(o.at for o in occurrences(schedule, first) if o.at > after)
+    return next((o.at for o in upcoming(schedule, after)), None)
 
 
 def due(schedule: Schedule, now: datetime) -> Occurrence | None:

@@ -2,74 +2,127 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, func, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    FromClause,
+    RowMapping,
+    Select,
+    and_,
+    case,
+    func,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.domain.standing import Standing
 from quizbot.refs import ChannelRef
 from quizbot.store.channels import Channels
-from quizbot.store.tables import learners, standings
+from quizbot.store.tables import attempts, learners, standings
+
+
+@dataclass(frozen=True, slots=True)
+class BoardKey:
+    """Which board: a channel's, for a bank (empty: any) and a period's key.
+
+    `without`: rounds whose answers are left out, because they tell nothing yet.
+    """
+
+    channel: ChannelRef
+    bank: str
+    period: str
+    without: Collection[int] = ()
 
 
 class Boards:
-    """The standings table. `bank` is a bank's code, or empty for any."""
+    """The standings table."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
         self._channels = Channels(connection)
 
-    async def top(self, channel: ChannelRef, bank: str, period: str, limit: int) -> list[Standing]:
+    async def top(self, board: BoardKey, limit: int) -> list[Standing]:
         """The first `limit` people who aren't hidden, by points, equal ones by name."""
+        rows = await self._rows(board)
+        points = rows.selected_columns["points"]
         found = await self._connection.execute(
-            select(standings, learners.c.name)
-            .join(learners, learners.c.id == standings.c.learner_id)
-            .where(await self._board(channel, bank, period))
-            .order_by(standings.c.points.desc(), func.lower(learners.c.name), learners.c.id)
-            .limit(limit)
+            rows.order_by(points.desc(), func.lower(learners.c.name), learners.c.id).limit(limit)
         )
         return [_standing(row) for row in found.mappings()]
 
     async def own(
-        self, channel: ChannelRef, bank: str, period: str, learner_id: int
+        self, board: BoardKey, learner_id: int
     ) -> tuple[int, Standing, int | None] | None:
         """One learner's rank, standing, and points missing to the next; None if not shown."""
-        board = await self._board(channel, bank, period)
-        found = await self._connection.execute(
-            select(standings, learners.c.name)
-            .join(learners, learners.c.id == standings.c.learner_id)
-            .where(board, standings.c.learner_id == learner_id)
-        )
+        rows = await self._rows(board)
+        found = await self._connection.execute(rows.where(standings.c.learner_id == learner_id))
         row = found.mappings().one_or_none()
         if row is None:
             return None
         mine = _standing(row)
+        all_ = rows.subquery()
         above = await self._connection.execute(
-            select(func.count(), func.min(standings.c.points)).where(
-                board, standings.c.points > mine.points
-            )
+            select(func.count(), func.min(all_.c.points)).where(all_.c.points > mine.points)
         )
         ahead, nearest = above.one()
         return int(ahead) + 1, mine, None if nearest is None else int(nearest) - mine.points
 
-    async def players(self, channel: ChannelRef, bank: str, period: str) -> int:
+    async def players(self, board: BoardKey) -> int:
         """How many people the board shows."""
-        found = await self._connection.scalar(
-            select(func.count())
-            .select_from(standings)
-            .where(await self._board(channel, bank, period))
-        )
+        rows = (await self._rows(board)).subquery()
+        found = await self._connection.scalar(select(func.count()).select_from(rows))
         return int(found or 0)
 
-    async def _board(self, channel: ChannelRef, bank: str, period: str) -> Any:
-        return and_(
-            standings.c.channel_id == await self._channels.find(channel),
-            standings.c.bank == bank,
-            standings.c.period == period,
+    async def _rows(self, board: BoardKey) -> Select[Any]:
+        """Everybody on the board, with what they have there."""
+        where = and_(
+            standings.c.channel_id == await self._channels.find(board.channel),
+            standings.c.bank == board.bank,
+            standings.c.period == board.period,
             standings.c.hidden.is_(False),
         )
+        columns = (standings.c.points, standings.c.answered, standings.c.correct)
+        source: FromClause = standings.join(learners, learners.c.id == standings.c.learner_id)
+        if not board.without:
+            rows = select(standings.c.learner_id, learners.c.name, *columns)
+            return rows.select_from(source).where(where)
+        secret = _given(board.without)
+        source = source.outerjoin(secret, secret.c.learner_id == standings.c.learner_id)
+        less = [_less(column, secret.c[column.name]) for column in columns]
+        rows = select(standings.c.learner_id, learners.c.name, *less)
+        answered = standings.c.answered - func.coalesce(secret.c.answered, 0)
+        return rows.select_from(source).where(where, answered > 0)
+
+
+def _given(rounds: Collection[int]) -> Any:
+    """What each learner's answers to these rounds have put on the board."""
+    right = case((attempts.c.correct.is_(True), 1), else_=0)
+    return (
+        select(
+            attempts.c.learner_id,
+            func.sum(attempts.c.points).label("points"),
+            func.count().label("answered"),
+            func.sum(right).label("correct"),
+        )
+        .where(attempts.c.round_id.in_(rounds), attempts.c.counts.is_(True))
+        .group_by(attempts.c.learner_id)
+        .subquery()
+    )
+
+
+def _less(column: Column[int], secret: ColumnElement[int]) -> ColumnElement[int]:
+    return (column - func.coalesce(secret, 0)).label(column.name)
 
 
 def _standing(row: RowMapping) -> Standing:
-    return Standing(row["learner_id"], row["name"], row["points"], row["answered"], row["correct"])
+    return Standing(
+        row["learner_id"],
+        row["name"],
+        int(row["points"]),
+        int(row["answered"]),
+        int(row["correct"]),
+    )

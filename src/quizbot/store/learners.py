@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, select, update
+from sqlalchemy import RowMapping, case, delete, null, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.errors import NotFound
 from quizbot.refs import ChannelRef, UserRef
 from quizbot.store.channels import Channels
 from quizbot.store.queries import insert
+from quizbot.store.rounds import still_secret
 from quizbot.store.tables import (
     attempts,
     channels,
@@ -23,9 +25,7 @@ from quizbot.store.tables import (
     standings,
     streaks,
 )
-from quizbot.store.values import Learner, PostState
-
-FORGOTTEN = "forgotten"
+from quizbot.store.values import FORGOTTEN, Learner, PostState
 
 
 class Learners:
@@ -76,17 +76,21 @@ class Learners:
                 update(table).where(column == learner_id).values(hidden=hidden)
             )
 
-    async def export(self, learner_id: int) -> dict[str, Any]:
-        """Everything stored about the person, ready for JSON. Raises NotFound."""
+    async def export(self, learner_id: int, now: datetime) -> dict[str, Any]:
+        """Everything stored about the person, ready for JSON. Raises NotFound.
+
+        Whether an answer is right is left open where its question tells that at its close only.
+        """
         learner = await self.get(learner_id)
+        secret = still_secret(now)
         given = await self._connection.execute(
             select(
                 rounds.c.bank,
                 rounds.c.item_id,
                 rounds.c.mode,
                 attempts.c.response,
-                attempts.c.correct,
-                attempts.c.points,
+                case((secret, null()), else_=attempts.c.correct).label("correct"),
+                case((secret, null()), else_=attempts.c.points).label("points"),
                 attempts.c.counts,
                 attempts.c.answered_at,
             )
@@ -119,17 +123,27 @@ class Learners:
             "sessions": [_plain(row) for row in practised.mappings()],
         }
 
-    async def forget(self, learner_id: int) -> None:
+    async def forget(self, learner_id: int, now: datetime) -> None:
         """Forget the person. Their answers stay as anonymous numbers of their questions.
 
         The row becomes that of an anonymous learner, so that the statistics of items stay whole;
-        so does their private conversation with the bot. Raises NotFound.
+        so does their private conversation with the bot. Answers to questions that are still open
+        go altogether: nobody could tell that the same person answers again. Raises NotFound.
         """
         learner = await self.get(learner_id)
         await self._connection.execute(  # first: the writer of another replica waits from here on
             update(learners)
             .where(learners.c.id == learner_id)
             .values(platform=FORGOTTEN, workspace="", user=str(learner_id), name="", hidden=True)
+        )
+        still_open = select(rounds.c.id).where(
+            rounds.c.channel_id.is_not(None),
+            or_(rounds.c.closes_at.is_(None), rounds.c.closes_at > now),
+        )
+        await self._connection.execute(
+            delete(attempts).where(
+                attempts.c.learner_id == learner_id, attempts.c.round_id.in_(still_open)
+            )
         )
         for table in (standings, streaks):
             await self._connection.execute(delete(table).where(table.c.learner_id == learner_id))

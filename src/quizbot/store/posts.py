@@ -16,7 +16,7 @@ from quizbot.store.channels import Channels
 from quizbot.store.numbering import give_number
 from quizbot.store.queries import insert, is_sqlite
 from quizbot.store.tables import channels, posts
-from quizbot.store.values import Post, PostKind, PostState
+from quizbot.store.values import FORGOTTEN, Post, PostKind, PostState
 
 
 class Posts:
@@ -77,10 +77,15 @@ class Posts:
         return [_post(row) for row in found.mappings()]
 
     async def sent(self, post_id: int, post: PostRef) -> None:
-        """The post stands there. A scheduled question gets its number in the channel now."""
+        """The post stands there. A scheduled question gets its number in the channel now.
+
+        Where the conversation was forgotten meanwhile, nothing is written down of it.
+        """
         where = json.dumps([post.channel.platform, post.channel.workspace, post.channel.channel])
-        await self._set(
-            post_id, state=PostState.SENT.value, message=post.message, sent_in=where, problem=""
+        await self._connection.execute(
+            update(posts)
+            .where(posts.c.id == post_id, posts.c.channel_id.not_in(_forgotten()))
+            .values(state=PostState.SENT.value, message=post.message, sent_in=where, problem="")
         )
         found = await self._connection.execute(
             select(posts.c.round_id, posts.c.kind).where(posts.c.id == post_id)
@@ -124,8 +129,9 @@ class Posts:
             .values(**values)
         )
 
-    async def _set(self, post_id: int, **values: object) -> None:
-        await self._connection.execute(update(posts).where(posts.c.id == post_id).values(**values))
+
+def _forgotten() -> Select[Any]:
+    return select(channels.c.id).where(channels.c.platform == FORGOTTEN)
 
 
 def _may_be_tried() -> ColumnElement[bool]:

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, exists, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    Select,
+    and_,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.domain.mode import MODES, Tells
@@ -16,7 +27,7 @@ from quizbot.errors import NotFound
 from quizbot.refs import ChannelRef
 from quizbot.store.channels import Channels
 from quizbot.store.queries import insert
-from quizbot.store.tables import channels, posts, rounds
+from quizbot.store.tables import attempts, channels, posts, rounds
 from quizbot.store.values import PostKind, PostState
 
 ENDED = (PostState.SENT, PostState.REFUSED, PostState.UNDECIDED)
@@ -78,31 +89,66 @@ class Rounds:
         row = found.mappings().one_or_none()
         return None if row is None else round_of(row)
 
-    async def closing(self, now: datetime, limit: int) -> list[Round]:
-        """Channel rounds over by `now` and not settled, whose question is sent or never will be."""
+    async def had(self, occasion: str) -> bool:
+        """Whether this occasion has its round already."""
+        found = await self._connection.scalar(
+            select(rounds.c.id).where(rounds.c.occasion == occasion)
+        )
+        return found is not None
+
+    async def open_in(self, channel: ChannelRef, now: datetime) -> Round | None:
+        """The newest round that is open in the channel at `now`, or None."""
+        channel_id = await self._channels.find(channel)
+        found = await self._connection.execute(
+            joined_rounds()
+            .where(
+                rounds.c.channel_id == channel_id,
+                rounds.c.opens_at <= now,
+                or_(rounds.c.closes_at.is_(None), rounds.c.closes_at > now),
+            )
+            .order_by(rounds.c.opens_at.desc(), rounds.c.id.desc())
+            .limit(1)
+        )
+        row = found.mappings().one_or_none()
+        return None if row is None else round_of(row)
+
+    async def secret_in(self, channel: ChannelRef, now: datetime) -> list[Round]:
+        """The channel's open rounds that tell how they were answered at their close only."""
+        channel_id = await self._channels.find(channel)
+        found = await self._connection.execute(
+            joined_rounds().where(rounds.c.channel_id == channel_id, still_secret(now))
+        )
+        return [round_of(row) for row in found.mappings()]
+
+    async def closing(self, now: datetime, limit: int, besides: Collection[int] = ()) -> list[int]:
+        """Channel rounds over by `now` and not settled, whose question is sent or never will be.
+
+        Only their ids: a row that can't be read fails alone, when it is fetched with `get`.
+        """
         ended = exists().where(
             posts.c.round_id == rounds.c.id,
             posts.c.kind == PostKind.QUESTION.value,
             posts.c.state.in_([state.value for state in ENDED]),
         )
-        found = await self._connection.execute(
-            joined_rounds()
+        found = await self._connection.scalars(
+            select(rounds.c.id)
             .where(
                 rounds.c.settled.is_(False),
                 rounds.c.closes_at <= now,
                 rounds.c.channel_id.is_not(None),
+                rounds.c.id.not_in(besides),
                 ended,
             )
             .order_by(rounds.c.closes_at, rounds.c.id)
             .limit(limit)
         )
-        return [round_of(row) for row in found.mappings()]
+        return list(found)
 
-    async def earliest_close(self) -> datetime | None:
-        """The next closing time of a round that isn't settled."""
+    async def earliest_close(self, after: datetime) -> datetime | None:
+        """The next closing time later than `after` of a round that isn't settled."""
         found: datetime | None = await self._connection.scalar(
             select(func.min(rounds.c.closes_at, type_=rounds.c.closes_at.type)).where(
-                rounds.c.settled.is_(False)
+                rounds.c.settled.is_(False), rounds.c.closes_at > after
             )
         )
         return found
@@ -128,6 +174,13 @@ class Rounds:
         )
         return done.rowcount > 0
 
+    async def withdraw(self, round_id: int) -> None:
+        """Take back a private round that nobody has answered; an answered one stays."""
+        answered = exists().where(attempts.c.round_id == rounds.c.id)
+        await self._connection.execute(
+            delete(rounds).where(rounds.c.id == round_id, rounds.c.channel_id.is_(None), ~answered)
+        )
+
     async def of_session(self, session_id: int) -> list[Round]:
         """The session's rounds in the order in which they were put."""
         found = await self._connection.execute(
@@ -141,6 +194,14 @@ class Rounds:
         if row is None:
             raise NotFound(f"there is no {what}")
         return round_of(row)
+
+
+def still_secret(now: datetime) -> ColumnElement[bool]:
+    """Whether a round tells how it was answered at its close only, and isn't closed at `now`."""
+    return and_(
+        rounds.c.tells == Tells.AT_CLOSE.value,
+        or_(rounds.c.closes_at.is_(None), rounds.c.closes_at > now),
+    )
 
 
 def joined_rounds() -> Select[Any]:

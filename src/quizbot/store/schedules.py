@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from sqlalchemy import RowMapping, Select, delete, func, select, update
@@ -95,15 +96,20 @@ class Schedules:
             .values(paused=paused, next_due_at=next_due_at)
         )
 
-    async def due(self, now: datetime, limit: int) -> list[tuple[Schedule, datetime]]:
-        """The schedules due by `now` with their planned instants, oldest first, by an index."""
+    async def due(
+        self, now: datetime, limit: int, besides: Collection[int] = ()
+    ) -> list[tuple[int, datetime]]:
+        """The ids of schedules due by `now` with their planned instants, oldest first.
+
+        Only ids: a row that can't be read fails alone, when it is fetched with `get`.
+        """
         found = await self._connection.execute(
-            _joined()
-            .where(schedules.c.next_due_at <= now)
+            select(schedules.c.id, schedules.c.next_due_at)
+            .where(schedules.c.next_due_at <= now, schedules.c.id.not_in(besides))
             .order_by(schedules.c.next_due_at, schedules.c.id)
             .limit(limit)
         )
-        return [(_schedule(row), row["next_due_at"]) for row in found.mappings()]
+        return [(row.id, row.next_due_at) for row in found]
 
     async def next_due_at(self, schedule_id: int) -> datetime | None:
         """When the schedule is due next; None while paused or gone."""
@@ -118,10 +124,12 @@ class Schedules:
             update(schedules).where(schedules.c.id == schedule_id).values(next_due_at=next_due_at)
         )
 
-    async def earliest(self) -> datetime | None:
-        """The next instant at which any schedule is due."""
+    async def earliest(self, after: datetime) -> datetime | None:
+        """The next instant later than `after` at which any schedule is due."""
         found: datetime | None = await self._connection.scalar(
-            select(func.min(schedules.c.next_due_at, type_=schedules.c.next_due_at.type))
+            select(func.min(schedules.c.next_due_at, type_=schedules.c.next_due_at.type)).where(
+                schedules.c.next_due_at > after
+            )
         )
         return found
 

@@ -16,6 +16,7 @@ from quizbot.refs import UserRef
 from quizbot.store.attempts import Attempts
 from quizbot.store.boards import Boards
 from quizbot.store.cancelling import to_its_end
+from quizbot.store.channels import Channels
 from quizbot.store.connecting import engine, is_there, shown, sqlite_path, store_errors
 from quizbot.store.items import Items
 from quizbot.store.learners import Learners
@@ -37,6 +38,7 @@ class Transaction:
     """The tables within one transaction."""
 
     def __init__(self, connection: AsyncConnection) -> None:
+        self.channels = Channels(connection)
         self.learners = Learners(connection)
         self.items = Items(connection)
         self.schedules = Schedules(connection)

@@ -68,6 +68,8 @@ def instant(value: int) -> datetime:
 
 
 Id = BigInteger().with_variant(Integer, "sqlite")
+"""A number that is given once: buttons carry it, so SQLite too must not give a freed one again
+(`sqlite_autoincrement`)."""
 
 metadata = MetaData(naming_convention=NAMES)
 
@@ -79,6 +81,7 @@ channels = Table(
     Column("workspace", Text, nullable=False),
     Column("channel", Text, nullable=False),
     UniqueConstraint("platform", "workspace", "channel"),
+    sqlite_autoincrement=True,
 )
 
 learners = Table(
@@ -91,6 +94,7 @@ learners = Table(
     Column("name", Text, nullable=False),
     Column("hidden", Boolean, nullable=False),
     UniqueConstraint("platform", "workspace", "user"),
+    sqlite_autoincrement=True,
 )
 
 items = Table(
@@ -126,6 +130,7 @@ schedules = Table(
     Column("paused", Boolean, nullable=False),
     Column("set_by", Text),
     Column("next_due_at", Instant, index=True),
+    sqlite_autoincrement=True,
 )
 
 sessions = Table(
@@ -142,6 +147,7 @@ sessions = Table(
     Column("started_at", Instant, nullable=False),
     Column("ends_at", Instant),
     Column("finished_at", Instant),
+    sqlite_autoincrement=True,
 )
 
 rounds = Table(
@@ -172,6 +178,7 @@ rounds = Table(
     UniqueConstraint("channel_id", "number"),
     Index("ix_rounds_open", "settled", "closes_at"),
     Index("ix_rounds_channel", "channel_id", "opens_at"),
+    sqlite_autoincrement=True,
 )
 
 attempts = Table(
@@ -233,6 +240,7 @@ posts = Table(
     Column("problem", Text, nullable=False),
     UniqueConstraint("round_id", "kind"),
     Index("ix_posts_due", "state", "try_after"),
+    sqlite_autoincrement=True,
 )
 
 notices = Table(

@@ -10,6 +10,9 @@ from quizbot.domain.round import Attempt, Round
 from quizbot.domain.standing import Streak
 from quizbot.refs import ChannelRef, PostRef, UserRef
 
+FORGOTTEN = "forgotten"
+"""The platform of people and conversations that were forgotten: no platform has that name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Learner:

@@ -37,5 +37,14 @@ def over(w: Wording, session: Session, progress: Progress, bank_title: str) -> M
     )
 
 
+def swapped(w: Wording, asked: Message) -> Message:
+    """The question that came in the place of one that a channel is being asked right now."""
+    why = w.say(
+        "The question before is being asked in a channel right now, so its answer stays secret."
+        " Here is another one in its place."
+    )
+    return Message(asked.summary, (Callout(Tone.NOTE, "", (parts.sentence(why),)), *asked.blocks))
+
+
 def _with_bank(title: str, bank_title: str) -> str:
     return f"{title} ({bank_title})"

@@ -22,6 +22,7 @@ def upgrade() -> None:
         sa.Column("workspace", sa.Text(), nullable=False),
         sa.Column("channel", sa.Text(), nullable=False),
         sa.UniqueConstraint("platform", "workspace", "channel"),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "learners",
@@ -32,6 +33,7 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("hidden", sa.Boolean(), nullable=False),
         sa.UniqueConstraint("platform", "workspace", "user"),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "items",
@@ -64,6 +66,7 @@ def upgrade() -> None:
         sa.Column("paused", sa.Boolean(), nullable=False),
         sa.Column("set_by", sa.Text()),
         sa.Column("next_due_at", sa.BigInteger()),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "sessions",
@@ -78,6 +81,7 @@ def upgrade() -> None:
         sa.Column("started_at", sa.BigInteger(), nullable=False),
         sa.Column("ends_at", sa.BigInteger()),
         sa.Column("finished_at", sa.BigInteger()),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "rounds",
@@ -104,6 +108,7 @@ def upgrade() -> None:
         ),
         sa.CheckConstraint("(channel_id IS NULL) <> (learner_id IS NULL)", name="audience"),
         sa.UniqueConstraint("channel_id", "number"),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "attempts",
@@ -153,6 +158,7 @@ def upgrade() -> None:
         sa.Column("sent_in", sa.Text()),
         sa.Column("problem", sa.Text(), nullable=False),
         sa.UniqueConstraint("round_id", "kind"),
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "notices",
