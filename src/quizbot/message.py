@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum, Flag, auto
 
+from quizbot.refs import ChannelRef
+
 ACTION_LIMIT = 100
 """Characters an encoded action may have: Discord's custom_id, the shortest of the platforms."""
 
@@ -28,11 +30,15 @@ class Style(Flag):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of characters in one style; with `link`, the http(s) address that it leads to."""
+    """A run of characters in one style; with `link`, the http(s) address that it leads to.
+
+    With `place` it names a channel: a platform that can shows the channel's present name.
+    """
 
     text: str
     style: Style = Style.PLAIN
     link: str | None = None
+    place: ChannelRef | None = None
 
 
 Text = tuple[Span, ...]

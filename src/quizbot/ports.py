@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
+from datetime import datetime
+from enum import Enum, StrEnum, auto
 from typing import Protocol
 
 from quizbot.message import Action, Choice, Message, Prose
@@ -165,8 +166,48 @@ class CommandSpec:
     form: bool = False
 
 
+class Trouble(Enum):
+    """What only an adapter can notice, and the person has to be told in quizbot's words."""
+
+    FORM_TOO_LATE = auto()
+    STILL_WORKING = auto()
+    NOT_IN_CHANNEL = auto()
+
+
+class Cabinet(Protocol):
+    """Where an adapter keeps small texts that it must not lose, by name (`slack/…`).
+
+    It is shared by all replicas. A secret is put in encrypted.
+    """
+
+    async def get(self, name: str) -> str | None:
+        """What is kept under the name, or None."""
+        ...
+
+    async def put(self, name: str, value: str, *, until: datetime | None = None) -> None:
+        """Keep `value` under the name, in the place of what was there; until then, if given."""
+        ...
+
+    async def take(self, name: str) -> str | None:
+        """What is kept under the name, which is thrown away: one caller alone gets it."""
+        ...
+
+    async def remove(self, name: str) -> None:
+        """Throw away what is kept under the name."""
+        ...
+
+
 class Tutor(Protocol):
     """What an adapter may ask of quizbot."""
+
+    @property
+    def cabinet(self) -> Cabinet:
+        """Where the adapter may keep what it must not lose."""
+        ...
+
+    def excuse(self, trouble: Trouble, event: Event) -> Message:
+        """What to tell the person of `event` about a trouble that the adapter met."""
+        ...
 
     @property
     def commands(self) -> Sequence[CommandSpec]:

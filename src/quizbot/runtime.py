@@ -31,8 +31,11 @@ LOOK_AT_FILES = timedelta(seconds=5)
 START_AGAIN = timedelta(seconds=5)
 DRAIN = timedelta(seconds=10)
 
-PLATFORMS: Mapping[str, str] = {"slack": "slack_bot_token", "discord": "discord_token"}
-"""The setting whose presence switches an adapter on."""
+PLATFORMS: Mapping[str, frozenset[str]] = {
+    "slack": frozenset({"slack_bot_token", "slack_client_id"}),
+    "discord": frozenset({"discord_token"}),
+}
+"""The settings any of which switches an adapter on."""
 
 
 @contextlib.asynccontextmanager
@@ -81,7 +84,7 @@ def adapters_of(settings: Settings) -> dict[str, Adapter]:
 
     Raises SettingsError where one isn't installed or its settings are wrong.
     """
-    names = [name for name, key in PLATFORMS.items() if key in settings.adapters]
+    names = [name for name, keys in PLATFORMS.items() if keys & settings.adapters.keys()]
     playground = settings.playground
     if playground or (playground is None and not names):
         names.append("web")

@@ -19,13 +19,19 @@ ADAPTER_KEYS = (
     "slack_client_id",
     "slack_client_secret",
     "slack_api_url",
+    "secret_key",
     "discord_token",
     "discord_api_url",
     "discord_shards",
 )
 """Settings that only a platform's adapter reads; the core hands them on."""
 
-_UNPREFIXED = frozenset(ADAPTER_KEYS) - {"slack_api_url", "discord_api_url", "discord_shards"}
+_UNPREFIXED = frozenset(ADAPTER_KEYS) - {
+    "secret_key",
+    "slack_api_url",
+    "discord_api_url",
+    "discord_shards",
+}
 _OWN_KEYS = (
     "database_url",
     "questions",

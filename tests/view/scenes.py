@@ -21,6 +21,7 @@ from quizbot.view import (
     catalogue,
     feedback,
     help,  # noqa: A004 (the command's own name)
+    home,
     notice,
     picture,
     privacy,
@@ -131,6 +132,7 @@ def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
     yield from _feedback(w)
     yield from _practices(w)
     yield from _boards(w)
+    yield from _homes(w)
     yield from _setup(w)
     yield from _rest(w)
 
@@ -194,6 +196,14 @@ def _boards(w: Wording) -> Iterator[Message]:
             yield standing.board(w, one, period, bank_title="Ποταμοί", bank="potamoi", day=day)
 
 
+def _homes(w: Wording) -> Iterator[Message]:
+    one = home.Place(CHANNEL, CLOSES, "UTC", Ranked(2, Standing(1, "Άδα", 1, 1, 1)), 9, 1)
+    many = replace(one, own=Ranked(1, Standing(1, "Άδα", 40, 4, 4)), streak=4)
+    alone = replace(many, channel=ChannelRef("memory", "", "@ada"), next_at=None)
+    yield home.home(w, "Άδα", [one, many, alone])
+    yield home.home(w, "", [])
+
+
 def _setup(w: Wording) -> Iterator[Message | FormSpec | str]:
     every_day = replace(SCHEDULE, weekdays=frozenset(range(7)), tells=Tells.AT_CLOSE)
     two_days = replace(SCHEDULE, weekdays=frozenset({1, 4}), closes_after=timedelta(days=2))
@@ -231,5 +241,7 @@ def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:
         yield notice.unknown_topic(w, "χα", known)
     yield from (notice.bad_count(w, "χ", 1, 50), notice.nothing_open(w))
     yield from (notice.refused(w, "γενικά", "όχι"), notice.undecided(w, "γενικά", "όχι"))
+    yield from (notice.form_too_late(w, "/quiz daily"), notice.still_working(w))
+    yield notice.not_in_channel(w)
     yield from (notice.bank_empty(w, "Ποταμοί"), notice.bank_missing(w, "ποταμοί"))
     yield from (terminal.which(w, ["A", "B"]), terminal.not_understood(w))

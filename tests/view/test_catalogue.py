@@ -13,6 +13,7 @@ import pytest
 
 from quizbot.message import Action
 from quizbot.ports import FormField, FormSpec
+from quizbot.refs import ChannelRef
 from quizbot.view.wording import Wording
 from view import pot
 from view.scenes import everything
@@ -83,7 +84,7 @@ def visible(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for one in value:
             yield from visible(one)
-    elif is_dataclass(value) and not isinstance(value, (type, Action)):
+    elif is_dataclass(value) and not isinstance(value, (type, Action, ChannelRef)):
         skipped = NOT_READ | ({"choices"} if _weekdays(value) else set())
         for field in fields(value):
             part = getattr(value, field.name)

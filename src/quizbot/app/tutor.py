@@ -6,13 +6,25 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from quizbot.app import answering, practice, privacy, setup, standings
+from quizbot.app import answering, home, practice, privacy, setup, standings
+from quizbot.app.cabinet import StoredCabinet
 from quizbot.app.reading import Call, Misread, read
 from quizbot.app.times import complete_zones, find_zone, read_time
 from quizbot.app.tools import Tools, is_admin, words
 from quizbot.errors import UserError
-from quizbot.message import Choice
-from quizbot.ports import Caller, Command, CommandSpec, Event, Form, Needs, Press, Reply
+from quizbot.message import Choice, Message
+from quizbot.ports import (
+    Cabinet,
+    Caller,
+    Command,
+    CommandSpec,
+    Event,
+    Form,
+    Needs,
+    Press,
+    Reply,
+    Trouble,
+)
 from quizbot.view import catalogue, help, notice  # noqa: A004 (the command's own name)
 from quizbot.view.wording import Wording
 
@@ -47,6 +59,7 @@ PRESSES: Mapping[str, Pressed] = {
     "stop": practice.stop,
     "board": standings.switch,
     "forget": privacy.forget,
+    "home": home.home,
 }
 
 FORMS: Mapping[str, Callable[[Tools, Form], Awaitable[Reply]]] = {"daily_form": setup.set_}
@@ -64,6 +77,23 @@ class FrontDoor:
         """The catalogue of `/quiz` commands."""
         return self._commands
 
+    @property
+    def cabinet(self) -> Cabinet:
+        """Where an adapter may keep what it must not lose."""
+        return StoredCabinet(self._tools)
+
+    def excuse(self, trouble: Trouble, event: Event) -> Message:
+        """What to tell the person of `event` about a trouble that the adapter met."""
+        w = words(event.caller)
+        match trouble:
+            case Trouble.FORM_TOO_LATE:
+                typed = event.text if isinstance(event, Command) else "help"
+                return notice.form_too_late(w, f"/quiz {typed}")
+            case Trouble.STILL_WORKING:
+                return notice.still_working(w)
+            case Trouble.NOT_IN_CHANNEL:
+                return notice.not_in_channel(w)
+
     def needs(self, event: Event) -> Needs:
         """What an adapter must know before it acknowledges `event`."""
         match event:
@@ -76,7 +106,8 @@ class FrontDoor:
             case Form():
                 return Needs(rights=event.action.verb in FORMS)
             case Press():
-                return Needs()
+                command = _run_by(event)
+                return self.needs(command) if command else Needs()
 
     def complete(self, command: str, parameter: str, typed: str) -> Sequence[Choice]:
         """At most 25 completions of what was typed so far, best first."""
@@ -105,6 +136,9 @@ class FrontDoor:
     async def _dispatch(self, event: Event) -> Reply:
         match event:
             case Press():
+                command = _run_by(event)
+                if command is not None:
+                    return await self._command(command)
                 pressed = PRESSES.get(event.action.verb)
                 if pressed is None:
                     raise UserError(notice.stale_button(words(event.caller)))
@@ -152,6 +186,13 @@ class FrontDoor:
             found = {topic.code: topic.title for bank in banks for topic in bank.topics}
             return [Choice(code, title) for code, title in found.items()]
         return ()
+
+
+def _run_by(press: Press) -> Command | None:
+    """The command that a button `run:practice` (`run:daily.set`) stands for."""
+    if press.action.verb != "run" or len(press.action.args) != 1:
+        return None
+    return Command(press.caller, press.action.args[0].replace(".", " "), press.id)
 
 
 def _incident(event: Event) -> str:

@@ -19,10 +19,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quizbot.domain.standing import Standing
+from quizbot.domain.standing import Period, Standing
 from quizbot.refs import ChannelRef
 from quizbot.store.channels import Channels
-from quizbot.store.tables import attempts, learners, standings
+from quizbot.store.tables import attempts, channels, learners, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,21 @@ class Boards:
         rows = (await self._rows(board)).subquery()
         found = await self._connection.scalar(select(func.count()).select_from(rows))
         return int(found or 0)
+
+    async def places(self, learner_id: int, limit: int) -> list[ChannelRef]:
+        """The channels in which the learner is on a board, where they have most points first."""
+        found = await self._connection.execute(
+            select(channels.c.platform, channels.c.workspace, channels.c.channel)
+            .join(standings, standings.c.channel_id == channels.c.id)
+            .where(
+                standings.c.learner_id == learner_id,
+                standings.c.bank == "",
+                standings.c.period == Period.ALL.value,
+            )
+            .order_by(standings.c.points.desc(), channels.c.id)
+            .limit(limit)
+        )
+        return [ChannelRef(*row) for row in found]
 
     async def _rows(self, board: BoardKey) -> Select[Any]:
         """Everybody on the board, with what they have there."""

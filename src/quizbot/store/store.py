@@ -15,6 +15,7 @@ from quizbot.errors import StoreError
 from quizbot.refs import UserRef
 from quizbot.store.attempts import Attempts
 from quizbot.store.boards import Boards
+from quizbot.store.cabinet import CabinetTable
 from quizbot.store.cancelling import to_its_end
 from quizbot.store.channels import Channels
 from quizbot.store.connecting import engine, is_there, shown, sqlite_path, store_errors
@@ -49,6 +50,7 @@ class Transaction:
         self.boards = Boards(connection)
         self.streaks = Streaks(connection)
         self.notices = Notices(connection)
+        self.cabinet = CabinetTable(connection)
 
 
 class Store:

@@ -243,6 +243,14 @@ posts = Table(
     sqlite_autoincrement=True,
 )
 
+cabinet = Table(
+    "cabinet",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("until", Instant),
+)
+
 notices = Table(
     "notices",
     metadata,

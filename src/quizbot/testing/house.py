@@ -128,9 +128,13 @@ class House:
         async with self.tools.store.begin() as tx:
             return await tx.schedules.put(schedule, set_by=None, next_due_at=planned)
 
+    async def schedule_in(self, channel: ChannelRef, bank: str = "rivers") -> Schedule:
+        """Schedule a question at nine in `channel`."""
+        return await self.schedule(replace(DAILY, channel=channel, bank=bank))
+
     async def daily(self, channel: ChannelRef, bank: str = "rivers") -> None:
         """Schedule a question at nine in `channel`, go there, and post it."""
-        await self.schedule(replace(DAILY, channel=channel, bank=bank))
+        await self.schedule_in(channel, bank)
         self.clock.set(MONDAY_MORNING + timedelta(hours=1))
         await self.work()
 

@@ -25,6 +25,25 @@ def incident(w: Wording, number: str) -> Message:
     return parts.told(Tone.WARNING, title, again, tell)
 
 
+def form_too_late(w: Wording, command: str) -> Message:
+    """The platform opens forms for a few seconds only, and those are over."""
+    title = w.say("That took too long to open the form")
+    return parts.told(Tone.WARNING, title, w.say("Type it again: {command}", command=command))
+
+
+def still_working(w: Wording) -> Message:
+    """A form was sent, and what it asks takes a while."""
+    title = w.say("One moment")
+    return parts.told(Tone.NOTE, title, w.say("This is taking a little longer than usual."))
+
+
+def not_in_channel(w: Wording) -> Message:
+    """The bot can't post where it was asked to."""
+    title = w.say("I'm not in that channel")
+    words = w.say("Invite me there, or I can't post in it. On Slack: /invite @quizbot")
+    return parts.told(Tone.WARNING, title, words)
+
+
 def not_admin(w: Wording) -> str:
     """An admin's command."""
     return w.say("Only an admin of this channel can do that.")

@@ -22,6 +22,7 @@ from quizbot.message import (
     Style,
     Tone,
 )
+from quizbot.refs import ChannelRef
 from quizbot.view import text
 from quizbot.view.wording import Wording
 
@@ -32,6 +33,11 @@ BETWEEN = " · "
 def sentence(words: str) -> Paragraph:
     """One plain paragraph."""
     return Paragraph((Span(words),))
+
+
+def place(channel: ChannelRef) -> Span:
+    """A channel by its name."""
+    return Span(f"#{channel.channel}", Style.BOLD, place=channel)
 
 
 def footnote(*notes: str) -> Footnote:

@@ -32,6 +32,7 @@ from quizbot.message import (
     Tone,
 )
 from quizbot.ports import (
+    Cabinet,
     Command,
     CommandSpec,
     Event,
@@ -43,6 +44,7 @@ from quizbot.ports import (
     Parameter,
     Press,
     Reply,
+    Trouble,
 )
 
 STEM = "A model no longer fits on one accelerator. What do you do first?"
@@ -222,6 +224,13 @@ COMMANDS = (
 
 class ScriptedTutor:
     """Answers by its script, and remembers what it was asked."""
+
+    @property
+    def cabinet(self) -> Cabinet:
+        raise AssertionError("the playground keeps nothing there")
+
+    def excuse(self, trouble: Trouble, event: Event) -> Message:
+        raise AssertionError(f"the playground meets no trouble such as {trouble} at {event}")
 
     def __init__(self) -> None:
         self.events: list[Event] = []

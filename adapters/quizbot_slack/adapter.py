@@ -1,0 +1,211 @@
+"""Here is Slack as an adapter: what the core asks of it, and how its events come in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, cast
+
+import aiohttp
+from slack_bolt.app.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from quizbot.clock import Clock
+from quizbot.errors import DeliveryError, SettingsError, Unreachable
+from quizbot.message import Message
+from quizbot.ports import Route, Socket, Tutor
+from quizbot.refs import ChannelRef, PostRef, UserRef
+from quizbot_slack import events, forms, limits
+from quizbot_slack.calls import Calls
+from quizbot_slack.outbox import Outbox
+from quizbot_slack.people import People
+from quizbot_slack.replies import Desk, Replies
+from quizbot_slack.settings import Settings
+from quizbot_slack.sockets import Sockets
+from quizbot_slack.web import Web
+from quizbot_slack.workspaces import Workspaces
+
+log = logging.getLogger(__name__)
+
+Ack = Callable[..., Awaitable[Any]]
+_ANY = re.compile(r"^.*$", re.DOTALL)
+
+
+class SlackAdapter:
+    """One Slack app in one workspace or in many, over Socket Mode or over HTTP."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._outbox: Outbox | None = None
+        self._sockets: Sockets | None = None
+        self._busy: set[asyncio.Task[None]] = set()
+        self._workspaces = Workspaces(settings)
+        self._web = Web(settings, self._workspaces, clock)
+
+    @property
+    def platform(self) -> str:
+        """The name that this platform's refs carry."""
+        return events.PLATFORM
+
+    @property
+    def missing(self) -> str:
+        """Why no event can come in right now; empty while connected."""
+        if self._outbox is None:
+            return "not connected to Slack yet"
+        if self._sockets is not None and not self._sockets.connected:
+            return "the connection to Slack is down; it is being made anew"
+        return ""
+
+    @property
+    def routes(self) -> Sequence[Route | Socket]:
+        """Slack's events over HTTP, and the install page; none with Socket Mode alone."""
+        return self._web.routes
+
+    async def run(self, tutor: Tutor) -> None:
+        """Deliver Slack's events to `tutor` until cancelled.
+
+        Raises SettingsError where Slack doesn't take a token.
+        """
+        patience = aiohttp.ClientTimeout(total=limits.CALL_PATIENCE.total_seconds())
+        async with aiohttp.ClientSession(timeout=patience) as http:
+            self._workspaces.open(tutor.cabinet, http)
+            calls = Calls(self._workspaces.client, self._clock)
+            outbox = Outbox(calls, http)
+            desk = Desk(tutor, calls, outbox, People(calls, self._clock), http)
+            replies = Replies(desk, self._do)
+            app = self._app(http, replies)
+            try:
+                await self._check()
+                self._outbox, self._web.app = outbox, app
+                await self._connect(app, http)
+                await asyncio.Event().wait()
+            finally:
+                await self._disconnect()
+                self._outbox = None
+
+    async def settled(self) -> None:
+        """Return when every event that came in has been answered."""
+        while self._busy:
+            await asyncio.wait(self._busy)
+
+    async def post(
+        self, channel: ChannelRef, message: Message, *, key: str, under: PostRef | None
+    ) -> PostRef:
+        """Post `message`, which carries a button marked `key`; into the thread of `under`."""
+        return await self._connected().post(channel, message, key=key, under=under)
+
+    async def find(self, channel: ChannelRef, *, key: str, under: PostRef | None) -> PostRef | None:
+        """Our recent post marked with `key`. Raises Unsure where the scopes don't let us look."""
+        return await self._connected().find(channel, key=key, under=under)
+
+    async def edit(self, post: PostRef, message: Message) -> None:
+        """Put `message` in the place of `post`."""
+        await self._connected().edit(post, message)
+
+    async def tell(self, user: UserRef, message: Message) -> PostRef:
+        """Send `message` to one person in the App's conversation with them."""
+        return await self._connected().tell(user, message)
+
+    def _connected(self) -> Outbox:
+        if self._outbox is None:
+            raise Unreachable(self.missing)
+        return self._outbox
+
+    async def _check(self) -> None:
+        """Ask Slack whether it knows the one workspace's token, where there is one."""
+        try:
+            await self._workspaces.check()
+        except SlackApiError as error:
+            raise SettingsError(_wrong_token("SLACK_BOT_TOKEN", error)) from None
+
+    async def _connect(self, app: AsyncApp, http: aiohttp.ClientSession) -> None:
+        if not self._settings.app_token:
+            return
+        web = AsyncWebClient(base_url=self._settings.api_url, session=http, retry_handlers=[])
+        self._sockets = Sockets(app, self._settings.app_token, web)
+        try:
+            await self._sockets.open()
+        except SlackApiError as error:
+            raise SettingsError(_wrong_token("SLACK_APP_TOKEN", error)) from None
+
+    def _app(self, http: aiohttp.ClientSession, replies: Replies) -> AsyncApp:
+        async def authorize(enterprise_id: str | None, team_id: str | None) -> AuthorizeResult:
+            found = await self._workspaces.authorize(team_id or enterprise_id or "")
+            return cast("AuthorizeResult", found)  # Bolt itself takes None for "not installed"
+
+        app = AsyncApp(
+            client=AsyncWebClient(base_url=self._settings.api_url, session=http, retry_handlers=[]),
+            authorize=authorize,
+            process_before_response=True,  # else Bolt looks for the acknowledgement every 10 ms
+            request_verification_enabled=False,  # web.py has verified the raw bytes
+        )
+
+        async def command(ack: Ack, body: dict[str, Any]) -> None:
+            await ack()
+            self._do(replies.answer(events.command(body)))
+
+        async def press(ack: Ack, body: dict[str, Any]) -> None:
+            await ack()
+            came = events.press(body)
+            if came is not None:
+                self._do(replies.answer(came))
+
+        async def sent(ack: Ack, body: dict[str, Any]) -> None:
+            said = await replies.sent(events.form(body))
+            await ack(**said) if said else await ack()
+
+        async def home(ack: Ack, body: dict[str, Any]) -> None:
+            await ack()
+            if body["event"].get("tab", "home") == "home":
+                self._do(replies.home(events.home(body)))
+
+        async def gone(ack: Ack, body: dict[str, Any]) -> None:
+            await ack()
+            self._do(self._workspaces.forget(str(body["team_id"]), body["event"]))
+
+        app.command(_ANY)(command)
+        app.action(_ANY)(press)
+        app.view(forms.CALLBACK)(sent)
+        app.event("app_home_opened")(home)
+        app.event("app_uninstalled")(gone)
+        app.event("tokens_revoked")(gone)
+        return app
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Go on after the acknowledgement; a failure is this event's alone."""
+        task = asyncio.create_task(_alone(work))
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
+
+    async def _disconnect(self) -> None:
+        """Take no further event, and give those that came in time to be answered."""
+        self._web.app = None
+        if self._sockets is not None:
+            await self._sockets.close()
+            self._sockets = None
+        if self._busy:
+            _, late = await asyncio.wait(self._busy, timeout=limits.DRAIN.total_seconds())
+            for task in late:
+                task.cancel()
+
+
+async def _alone(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except DeliveryError as error:
+        log.warning("an answer could not be shown: %s", error)
+    except Exception:  # one event's fault stops no other
+        log.exception("an event could not be handled")
+
+
+def _wrong_token(name: str, error: SlackApiError) -> str:
+    code = error.response.get("error", "no reason")
+    return (
+        f"Slack doesn't take {name} ({code}). Copy it anew from the app's page at"
+        " api.slack.com/apps"
+    )

@@ -1,0 +1,235 @@
+"""Here is what quizbot sends by itself: posting, finding, editing, telling."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+
+from quizbot.errors import Refused, Unreachable, Unsure
+from quizbot.message import Action, Image, Message
+from quizbot.refs import ChannelRef, PostRef, UserRef
+from quizbot_slack import limits, render
+from quizbot_slack.calls import Answer, Calls, Faulty
+from quizbot_slack.render import Part
+
+log = logging.getLogger(__name__)
+
+PAUSES = (timedelta(seconds=0.5), timedelta(seconds=1), timedelta(seconds=2))
+"""Before a picture just uploaded is tried again: Slack needs a moment to look at it."""
+
+
+class Outbox:
+    """Messages of the bot in channels and in direct conversations."""
+
+    def __init__(self, calls: Calls, http: aiohttp.ClientSession) -> None:
+        self._calls = calls
+        self._http = http
+        self._directs: dict[tuple[str, str], str] = {}
+        self._files: dict[tuple[str, str], str] = {}
+
+    async def post(
+        self, channel: ChannelRef, message: Message, *, key: str, under: PostRef | None
+    ) -> PostRef:
+        """Post `message`; what is too long for one message is several, with the buttons last."""
+        where = await self.place(channel)
+        pictures = await self._pictures(channel.workspace, message)
+        try:
+            return await self._post(channel, where, message, pictures, key, under)
+        except Faulty as error:
+            if not pictures or not any(limits.FILE_NOT_READY in told for told in error.told):
+                raise
+        log.warning("a picture could not be shown in %s; its words stand there", channel.channel)
+        return await self._post(channel, where, message, {}, key, under)
+
+    async def find(self, channel: ChannelRef, *, key: str, under: PostRef | None) -> PostRef | None:
+        """Our recent post marked with `key`. Raises Unsure where we may not look."""
+        where = await self.place(channel)
+        try:
+            seen = await self._seen(channel.workspace, where, under)
+        except Refused as error:
+            raise Unsure(f"quizbot may not look in the channel ({error})") from error
+        own = [one for one in seen if one.get("bot_id")]
+        wanted = Action.decode(key)
+        for one in own:
+            if any(action.starts_with(wanted) for action in render.offered(one.get("blocks", ()))):
+                before = [o["ts"] for o in own if _part_of(o, key) and o["ts"] < one["ts"]]
+                return PostRef(channel, " ".join([*sorted(before), one["ts"]]))
+        for orphan in own:  # a crash came between the parts: take them away, they are sent again
+            if _part_of(orphan, key):
+                await self._calls.call(
+                    channel.workspace, "chat.delete", channel=where, ts=orphan["ts"]
+                )
+        return None
+
+    async def edit(self, post: PostRef, message: Message) -> None:
+        """Put `message` in the place of `post`."""
+        team, stands = post.channel.workspace, post.message.split()
+        where = await self.place(post.channel)
+        pictures = await self._pictures(team, message)
+        parts = render.parts(message, pictures)
+        if len(parts) > len(stands):
+            raise Refused("the message has grown over what Slack takes as one")
+        for ts, part in zip(stands[-len(parts) :], parts, strict=True):
+            await self._calls.call(
+                team, "chat.update", channel=where, ts=ts, text=part.text, blocks=list(part.blocks)
+            )
+
+    async def change(self, team: str, channel: str, ts: str, message: Message) -> None:
+        """Put `message` in the place of one in a conversation; what is too long follows it."""
+        first, *rest = render.parts(message, await self._pictures(team, message))
+        await self._calls.call(
+            team, "chat.update", channel=channel, ts=ts, text=first.text, blocks=list(first.blocks)
+        )
+        for part in rest:
+            arguments = {"channel": channel, "text": part.text, "blocks": list(part.blocks)}
+            await self._calls.call(team, "chat.postMessage", **arguments)
+
+    async def tell(self, user: UserRef, message: Message) -> PostRef:
+        """Send `message` to one person in their conversation with the bot."""
+        channel = ChannelRef.direct(user)
+        where = await self.place(channel)
+        pictures = await self._pictures(user.workspace, message)
+        return await self._post(channel, where, message, pictures, "", None)
+
+    async def whisper(self, team: str, channel: str, user: str, parts: Sequence[Part]) -> None:
+        """Show `parts` in a channel to one person only."""
+        for part in parts:
+            await self._calls.call(
+                team,
+                "chat.postEphemeral",
+                channel=channel,
+                user=user,
+                text=part.text,
+                blocks=list(part.blocks),
+            )
+
+    async def share(self, user: UserRef, data: bytes, name: str, label: str) -> None:
+        """Put a file into a person's conversation with the bot."""
+        where = await self.place(ChannelRef.direct(user))
+        file = await self._upload(user.workspace, data, name, label)
+        await self._calls.call(
+            user.workspace,
+            "files.completeUploadExternal",
+            files=[{"id": file, "title": name}],
+            channel_id=where,
+            initial_comment=render.escape(label),
+        )
+
+    async def place(self, channel: ChannelRef) -> str:
+        """Slack's id of the channel; a direct conversation is opened."""
+        if not channel.is_direct:
+            return channel.channel
+        known = (channel.workspace, channel.channel)
+        if known not in self._directs:
+            answer = await self._calls.call(
+                channel.workspace, "conversations.open", users=channel.channel[1:]
+            )
+            self._directs[known] = str(answer["channel"]["id"])
+        return self._directs[known]
+
+    async def _post(
+        self,
+        channel: ChannelRef,
+        where: str,
+        message: Message,
+        pictures: Mapping[str, str],
+        key: str,
+        under: PostRef | None,
+    ) -> PostRef:
+        parts = render.parts(message, pictures)
+        stands: list[str] = []
+        for number, part in enumerate(parts):
+            arguments: Answer = {
+                "channel": where,
+                "text": part.text,
+                "blocks": _named(part.blocks, f"{key}~{number + 1}~{len(parts)}"),
+                "unfurl_links": False,
+                "unfurl_media": False,
+            }
+            if under is not None:
+                arguments["thread_ts"] = under.message.split()[0]
+            answer = await self._create(channel.workspace, arguments, pictures)
+            stands.append(str(answer["ts"]))
+        return PostRef(channel, " ".join(stands))
+
+    async def _create(self, team: str, arguments: Answer, pictures: Mapping[str, str]) -> Answer:
+        for pause in PAUSES:
+            try:
+                return await self._calls.call(team, "chat.postMessage", **arguments)
+            except Faulty as error:
+                if not pictures or not any(limits.FILE_NOT_READY in told for told in error.told):
+                    raise
+                await asyncio.sleep(pause.total_seconds())
+        return await self._calls.call(team, "chat.postMessage", **arguments)
+
+    async def _seen(self, team: str, where: str, under: PostRef | None) -> list[dict[str, Any]]:
+        """The recent messages of a channel, or the replies to a message (without that itself)."""
+        if under is None:
+            answer = await self._calls.call(
+                team, "conversations.history", channel=where, limit=limits.LOOK_BACK
+            )
+            return list(answer.get("messages", ()))
+        parent = under.message.split()[0]
+        answer = await self._calls.call(
+            team, "conversations.replies", channel=where, ts=parent, limit=limits.LOOK_BACK
+        )
+        return [one for one in answer.get("messages", ()) if one.get("ts") != parent]
+
+    async def _pictures(self, team: str, message: Message) -> dict[str, str]:
+        """Slack's ids of the message's pictures, uploaded now if they are new."""
+        found: dict[str, str] = {}
+        for image in render.images(message):
+            name = render.digest(image.data)
+            if (team, name) not in self._files:
+                try:
+                    self._files[team, name] = await self._upload_picture(team, image)
+                except Refused as error:  # the words are worth more than the picture
+                    log.warning("a picture can't be uploaded (%s): its words stand for it", error)
+                    continue
+            found[name] = self._files[team, name]
+        return found
+
+    async def _upload_picture(self, team: str, image: Image) -> str:
+        file = await self._upload(team, image.data, image.name, image.alt)
+        await self._complete(team, file, image.name)
+        return file
+
+    async def _complete(self, team: str, file: str, name: str) -> None:
+        """Finish an upload that is shown nowhere by itself: done twice it does no harm."""
+        files = [{"id": file, "title": name}]
+        try:
+            await self._calls.call(team, "files.completeUploadExternal", files=files)
+        except Unsure as error:
+            raise Unreachable(str(error)) from error
+
+    async def _upload(self, team: str, data: bytes, name: str, alt: str) -> str:
+        ticket = await self._calls.call(
+            team,
+            "files.getUploadURLExternal",
+            filename=name,
+            length=len(data),
+            alt_txt=render.fit(alt, limits.FILE_ALT_TEXT),
+        )
+        try:
+            async with self._http.post(str(ticket["upload_url"]), data=data) as response:
+                if response.status != 200:
+                    raise Unreachable(f"Slack didn't take the file ({response.status})")
+        except (aiohttp.ClientError, TimeoutError) as error:
+            raise Unreachable(f"the file could not be uploaded: {type(error).__name__}") from error
+        return str(ticket["file_id"])
+
+
+def _named(blocks: Sequence[render.Json], mark: str) -> list[render.Json]:
+    """The blocks, the first of them named, so that a part is found again."""
+    first, *rest = blocks
+    return [{**first, "block_id": mark}, *rest]
+
+
+def _part_of(message: Mapping[str, Any], key: str) -> bool:
+    first: Mapping[str, Any] = next(iter(message.get("blocks") or ()), {})
+    return str(first.get("block_id", "")).rpartition("~")[0].rpartition("~")[0] == key

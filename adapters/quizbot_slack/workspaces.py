@@ -1,0 +1,147 @@
+"""Here are the workspaces that quizbot is installed in, and their tokens, encrypted at rest."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from slack_bolt.authorization import AuthorizeResult
+from slack_sdk.web.async_client import AsyncWebClient
+
+from quizbot.errors import Refused
+from quizbot.ports import Cabinet
+from quizbot_slack.settings import Settings
+
+log = logging.getLogger(__name__)
+
+_DRAWER = "slack/installed/"
+
+
+class Workspaces:
+    """The one workspace of the settings' token, or the many that installed quizbot."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._cabinet: Cabinet | None = None
+        self._http: aiohttp.ClientSession | None = None
+        self._clients: dict[str, AsyncWebClient] = {}
+        self._known: dict[str, AuthorizeResult] = {}
+        self._box = _box(settings.secret_key) if settings.many else None
+
+    def open(self, cabinet: Cabinet, http: aiohttp.ClientSession) -> None:
+        """Work with these from now on."""
+        self._cabinet, self._http = cabinet, http
+        self._clients.clear()
+        self._known.clear()
+
+    @property
+    def cabinet(self) -> Cabinet:
+        """Where installations are kept. Raises Refused while the adapter isn't running."""
+        if self._cabinet is None:
+            raise Refused("the Slack adapter isn't running")
+        return self._cabinet
+
+    async def check(self) -> None:
+        """Ask Slack about the one workspace's token. Raises SlackApiError where it is refused."""
+        if self._settings.bot_token:
+            await self._test(self._settings.bot_token)
+
+    async def client(self, team: str) -> AsyncWebClient:
+        """The workspace's web client. Raises Refused where quizbot isn't installed there."""
+        token = self._settings.bot_token or (await self._installed(team)).get("token", "")
+        if not token:
+            raise Refused(f"quizbot isn't installed in workspace {team}")
+        return self._client(token)
+
+    async def authorize(self, team: str) -> AuthorizeResult | None:
+        """Who the bot is in a workspace, remembered; None where it isn't installed."""
+        if team in self._known:
+            return self._known[team]
+        if self._settings.bot_token:
+            found = await self._test(self._settings.bot_token)
+        else:
+            kept = await self._installed(team)
+            if not kept:
+                return None
+            found = AuthorizeResult(
+                enterprise_id=None,
+                team_id=team,
+                bot_token=kept["token"],
+                bot_id=kept["bot_id"],
+                bot_user_id=kept["bot_user"],
+            )
+        self._known[team] = found
+        return found
+
+    async def keep(self, granted: Mapping[str, Any]) -> None:
+        """Keep what `oauth.v2.access` granted; an earlier installation is replaced."""
+        where = granted.get("team") or granted.get("enterprise") or {}
+        team, token = str(where["id"]), str(granted["access_token"])
+        answer = await self._client(token).auth_test()
+        kept = {"token": token, "bot_id": answer["bot_id"], "bot_user": granted["bot_user_id"]}
+        await self.cabinet.put(_DRAWER + team, self._sealed(json.dumps(kept)))
+        self._known.pop(team, None)
+        log.info("installed in Slack workspace %s", team)
+
+    async def forget(self, team: str, event: Mapping[str, Any]) -> None:
+        """The App was removed from a workspace, or its bot's token was revoked."""
+        if event.get("type") == "tokens_revoked" and not (event.get("tokens") or {}).get("bot"):
+            return
+        self._known.pop(team, None)
+        self._clients.clear()
+        if self._settings.many:
+            await self.cabinet.remove(_DRAWER + team)
+        log.warning("removed from Slack workspace %s", team)
+
+    async def _test(self, token: str) -> AuthorizeResult:
+        answer = await self._client(token).auth_test()
+        return AuthorizeResult(
+            enterprise_id=None,
+            team_id=answer.get("team_id"),
+            bot_token=token,
+            bot_id=answer.get("bot_id"),
+            bot_user_id=answer.get("user_id"),
+        )
+
+    async def _installed(self, team: str) -> dict[str, str]:
+        sealed = await self.cabinet.get(_DRAWER + team) if self._settings.many else None
+        if sealed is None or self._box is None:
+            return {}
+        try:
+            return dict(json.loads(self._box.decrypt(sealed.encode())))
+        except InvalidToken:
+            raise Refused(
+                f"the token of workspace {team} was encrypted with another QUIZBOT_SECRET_KEY"
+            ) from None
+
+    def _sealed(self, text: str) -> str:
+        if self._box is None:
+            raise Refused("SLACK_CLIENT_ID isn't set: workspaces can't install quizbot")
+        return self._box.encrypt(text.encode()).decode()
+
+    def _client(self, token: str) -> AsyncWebClient:
+        if token not in self._clients:
+            # No retries of the library's own: a lost answer to a post would make a second one.
+            self._clients[token] = AsyncWebClient(
+                token=token,
+                base_url=self._settings.api_url,
+                session=self._http,
+                retry_handlers=[],
+            )
+        return self._clients[token]
+
+
+def _box(keys: str) -> MultiFernet:
+    """What seals with the first of the keys, and opens with any (after a change of keys)."""
+    return MultiFernet(
+        [
+            Fernet(base64.urlsafe_b64encode(hashlib.sha256(key.strip().encode()).digest()))
+            for key in keys.split(",")
+        ]
+    )
