@@ -10,6 +10,7 @@ import pytest
 
 from quizbot import runtime
 from quizbot.app.tutor import FrontDoor
+from quizbot.bank.catalog import Catalog
 from quizbot.errors import SettingsError
 from quizbot.ports import Tutor
 from quizbot.settings import Settings, load
@@ -81,6 +82,33 @@ async def test_a_changed_bank_is_served_without_a_restart(
             while not tools.library.catalog.faults:
                 await asyncio.sleep(0.01)
         assert tools.bank_title("rivers") == "Streams of Europe"
+        task.cancel()
+
+
+async def test_files_that_cannot_be_read_anew_end_nothing(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(runtime, "LOOK_AT_FILES", timedelta(milliseconds=10))
+    async with runtime.opened(settings, ManualClock(MONDAY_MORNING)) as tools:
+        reload, failures = tools.library.reload, [MemoryError("a file of two terabytes")]
+
+        def failing() -> Catalog:
+            if failures:
+                raise failures.pop()
+            return reload()
+
+        monkeypatch.setattr(tools.library, "reload", failing)
+        task = asyncio.create_task(runtime.watch_banks(tools))
+        await asyncio.sleep(0.1)
+        path = tmp_path / "rivers.yaml"
+        path.write_text(BANK.replace("title: Rivers", "title: Waters"), encoding="utf-8")
+        async with asyncio.timeout(10):
+            while failures:
+                await asyncio.sleep(0.01)
+        path.write_text(BANK.replace("title: Rivers", "title: Great Waters"), encoding="utf-8")
+        async with asyncio.timeout(10):
+            while tools.bank_title("rivers") != "Great Waters":
+                await asyncio.sleep(0.01)
         task.cancel()
 
 

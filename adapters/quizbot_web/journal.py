@@ -88,6 +88,13 @@ class Journal:
             _sync_folder(self.folder)
         self._end, self._lines = end, self._lines + 1
 
+    def is_short(self) -> bool:
+        """Whether somebody took away what was written: the file should be written anew."""
+        try:
+            return self._path.stat().st_size < self._end
+        except FileNotFoundError:
+            return self._end > 0
+
     def is_stale(self, living: int) -> bool:
         """Whether so many lines are overwritten that the file should be written anew."""
         return self._lines > living + STALE_LINES

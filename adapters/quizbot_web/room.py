@@ -103,7 +103,7 @@ class Room:
         async with self._turn:
             article = make()
             try:
-                await asyncio.to_thread(self._journal.append, article, attached)
+                await asyncio.to_thread(self._append, article, attached)
             except OSError as error:
                 raise Unreachable(f"{self._journal.folder} can't be written: {error}") from error
             self._next = max(self._next, int(article.id) + 1)
@@ -111,6 +111,14 @@ class Room:
             self._show(article)
             await self._tidy()
         return article
+
+    def _append(self, article: Article, attached: tuple[File, ...]) -> None:
+        if self._journal.is_short():
+            log.warning(
+                "messages in %s were taken away: they are written anew", self._journal.folder
+            )
+            self._journal.rewrite(self._articles.values())
+        self._journal.append(article, attached)
 
     async def _tidy(self) -> None:
         for id_ in surplus(self._articles):

@@ -110,13 +110,15 @@ async def keep_up(adapter: Adapter, tutor: Tutor) -> None:
 async def watch_banks(tools: Tools) -> None:
     """Reload the banks whenever their files change."""
     library = tools.library
-    seen = await asyncio.to_thread(fingerprint, library.paths)
+    seen: str | None = None
     while True:
+        try:
+            before, seen = seen, await asyncio.to_thread(fingerprint, library.paths)
+            if before not in {None, seen}:
+                _report(await asyncio.to_thread(library.reload))
+        except Exception:  # whatever is in the files: what is served goes on
+            log.exception("the banks could not be read anew; the last ones are still served")
         await asyncio.sleep(LOOK_AT_FILES.total_seconds())
-        present = await asyncio.to_thread(fingerprint, library.paths)
-        if present != seen:
-            seen = present
-            _report(await asyncio.to_thread(library.reload))
 
 
 def _own(settings: Settings) -> Mapping[str, str]:

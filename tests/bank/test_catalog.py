@@ -122,3 +122,23 @@ def test_the_fingerprint_changes_with_the_files_only(questions: Path) -> None:
     (questions / "tiny" / "new.yaml").touch()
     assert fingerprint([questions]) not in {first, second}
     assert fingerprint([questions / "nowhere"])
+
+
+def test_a_linked_folder_is_watched_too_and_a_circle_of_links_ends(
+    questions: Path, tmp_path: Path
+) -> None:
+    watched = tmp_path / "watched"
+    watched.mkdir()
+    (watched / "linked").symlink_to(questions, target_is_directory=True)
+    (questions / "circle").symlink_to(watched, target_is_directory=True)
+    before = fingerprint([watched])
+    changed = next(path for path in sorted(questions.rglob("*.yaml")))
+    changed.write_text(changed.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
+    assert fingerprint([watched]) != before
+
+
+def test_a_file_of_two_terabytes_is_refused_unread(tmp_path: Path) -> None:
+    with (tmp_path / "huge.yaml").open("wb") as huge:
+        huge.truncate(2 * 1024**4)
+    faults = Catalog.load([tmp_path]).faults
+    assert faults

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
+from quizbot.bank._files import MAX_BYTES
 from quizbot.bank._notes import Notes, in_order
 from quizbot.bank.reading import head_file, head_of, item_files, read_bank
 from quizbot.domain.blueprint import Bank
@@ -132,7 +133,7 @@ def _banks_at(path: Path) -> Iterator[Path]:
         yield path
         return
     files = item_files(path)
-    alone = [file for file in files if _IS_BANK.search(file.read_bytes())]
+    alone = [file for file in files if _is_bank(file)]
     folders = [
         folder
         for folder in sorted(path.iterdir())
@@ -143,6 +144,11 @@ def _banks_at(path: Path) -> Iterator[Path]:
         return
     yield from folders
     yield from alone
+
+
+def _is_bank(file: Path) -> bool:
+    """Whether a file is a bank by itself; one too large to be read is not."""
+    return file.stat().st_size <= MAX_BYTES and bool(_IS_BANK.search(file.read_bytes()))
 
 
 def _kept(path: Path, bank: Bank) -> Fault:
@@ -162,7 +168,13 @@ def _all_files(path: Path) -> Iterator[Path]:
     if not path.is_dir():
         yield path
         return
-    for folder, inner, names in os.walk(path):
+    seen: set[str] = set()
+    for folder, inner, names in os.walk(path, followlinks=True):
+        real = os.path.realpath(folder)
+        if real in seen:  # links that lead in a circle
+            inner.clear()
+            continue
+        seen.add(real)
         inner[:] = sorted(name for name in inner if not name.startswith("."))
         for name in sorted(names):
             if not name.startswith("."):

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
@@ -85,13 +86,19 @@ def is_there(path: str) -> bool:
     return Path(path).exists()
 
 
-def make_folder(path: str) -> None:
-    """Make the folder of a SQLite file. Raises StoreError."""
-    folder = Path(path).parent
+def make_file(path: str) -> None:
+    """Make a SQLite file, empty, and its folder, unless it is there. Raises StoreError."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        if not is_there(path):
+            Path(path).touch()
     except OSError as error:
-        raise StoreError(f"{folder} can't be made ({error.strerror}). Make it by hand.") from None
+        raise StoreError(f"{path} can't be made ({error.strerror}). Make it by hand.") from None
+
+
+def _existing(path: str) -> str:
+    """The address of a SQLite file that must be there: one that was deleted isn't made anew."""
+    return f"file:{quote(str(Path(path).absolute()))}?mode=rw"
 
 
 def engine(url: str, *, writing: bool) -> AsyncEngine:
@@ -100,7 +107,8 @@ def engine(url: str, *, writing: bool) -> AsyncEngine:
     if path is None:
         return _postgres(url)
     size = 1 if writing else POOL
-    made = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=size, max_overflow=size)
+    address = f"sqlite+aiosqlite:///{_existing(path)}&uri=true"
+    made = create_async_engine(address, pool_size=size, max_overflow=size)
     begin = "BEGIN IMMEDIATE" if writing else "BEGIN"
 
     @event.listens_for(made.sync_engine, "connect")
@@ -126,7 +134,9 @@ def engine(url: str, *, writing: bool) -> AsyncEngine:
 
 def raw_sqlite(path: str) -> sqlite3.Connection:
     """A connection of one's own to a SQLite file, for a thread of one's own."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        _existing(path), uri=True, isolation_level=None, check_same_thread=False
+    )
     connection.row_factory = sqlite3.Row
     try:
         for pragma in PRAGMAS:

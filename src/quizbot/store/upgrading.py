@@ -14,7 +14,7 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.errors import SchemaTooNew, StoreError
-from quizbot.store.connecting import engine, is_there, make_folder, shown, sqlite_path, store_errors
+from quizbot.store.connecting import engine, is_there, make_file, shown, sqlite_path, store_errors
 from quizbot.store.queries import is_sqlite
 
 LOCK = 7_105_318_202
@@ -28,7 +28,7 @@ async def upgrade(url: str) -> None:
     """
     where, path = shown(url), sqlite_path(url)
     if path is not None:
-        make_folder(path)
+        make_file(path)
     writing = engine(url, writing=True)
     if path is not None:
         event.listen(writing.sync_engine, "connect", _let_tables_be_replaced)

@@ -105,6 +105,19 @@ class TestKeeping:
         lines = (folder / "messages.jsonl").read_bytes().splitlines()
         assert all(json.loads(line)["id"] for line in lines)
 
+    @pytest.mark.parametrize("taken_away", [True, False])
+    async def test_messages_taken_away_while_it_runs_are_written_anew(
+        self, adapter: PlaygroundAdapter, folder: Path, *, taken_away: bool
+    ) -> None:
+        first = await _post(adapter, "1")
+        path = folder / "messages.jsonl"
+        path.unlink() if taken_away else path.write_bytes(b"")
+        second = await _post(adapter, "2")
+        again = quizbot_web.create({"data": str(folder)})
+        assert await again.find(GENERAL, key="answer:1", under=None) == first
+        assert await again.find(GENERAL, key="answer:2", under=None) == second
+        assert b"\0" not in path.read_bytes()
+
     async def test_a_broken_line_in_the_middle_costs_only_itself(
         self, adapter: PlaygroundAdapter, folder: Path
     ) -> None:
