@@ -117,6 +117,8 @@ def _block(block: Block, pictures: Mapping[str, str]) -> list[Json]:
             return [one.to_dict() for one in rich.blocks((), [rich.title(text)])]
         case Callout(tone, title, body):
             opening = [rich.title(title, before=EMOJI[tone])] if title else []
+            if title and body and all(isinstance(word, Paragraph) for word in body):
+                body = (Quote(body),)  # a bar beside it sets each part apart
             return [one.to_dict() for one in rich.blocks(body, opening)]
         case Table():
             return _table(block)

@@ -11,7 +11,7 @@ from quizbot.app import daily, telling
 from quizbot.app.counts import EVERY
 from quizbot.app.posting import recount
 from quizbot.app.tools import Tools
-from quizbot.errors import DeliveryError, NotFound
+from quizbot.errors import DeliveryError, NotFound, Unreachable
 from quizbot.ports import Adapter
 
 log = logging.getLogger(__name__)
@@ -118,6 +118,9 @@ async def _refresh(tools: Tools, adapters: Adapters, round_id: int) -> None:
             adapter = adapters.get(counted[0].channel.platform) if counted else None
             if counted is not None and adapter is not None:
                 await adapter.edit(*counted)
+    except Unreachable as error:
+        log.info("round %s: its count is shown a little later: %s", round_id, error)
+        tools.counts.touch(round_id)
     except (DeliveryError, TimeoutError) as error:
         log.info("round %s: its count could not be shown: %s", round_id, error)
     except Exception:

@@ -93,6 +93,18 @@ async def test_a_limit_is_waited_for_and_no_other_channel_with_it(
     assert len(await stage.public()) == 1
 
 
+async def test_a_count_that_met_a_limit_is_shown_later(
+    house: House, stage: SlackStage, server: SlackServer
+) -> None:
+    await house.daily(stage.channel)
+    server.fail("chat.update", "limit", retry_after=10)
+    await stage.press(MEMBER, "A")
+    await house.pass_time(timedelta(seconds=5))
+    assert "No answers yet" in (await stage.public())[0]
+    await house.pass_time(timedelta(seconds=10))
+    assert "1 person" in (await stage.public())[0]
+
+
 async def test_an_archived_channel_is_told_to_whoever_set_it_once_and_no_other_stops(
     house: House, stage: SlackStage, server: SlackServer
 ) -> None:
