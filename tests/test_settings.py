@@ -31,6 +31,19 @@ def test_the_questions_of_the_working_folder_go_before_the_shipped_ones(tmp_path
     assert load({}, tmp_path).questions == (tmp_path / "questions",)
 
 
+@pytest.mark.parametrize("name", ["QUIZBOT_QUESTION", "QUIZBOT_DATABSE_URL", "QUIZBOT_ADMIN"])
+def test_a_misspelt_variable_is_told_with_the_one_that_was_meant(tmp_path: Path, name: str) -> None:
+    with pytest.raises(SettingsError, match=f"{name}. Did you mean QUIZBOT_"):
+        load({name: "x"}, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", ["QUIZBOT_SERVICE_HOST", "QUIZBOT_PORT_8080_TCP", "QUIZBOT_CONFIG"]
+)
+def test_what_a_cluster_sets_by_itself_is_let_be(tmp_path: Path, name: str) -> None:
+    load({name: "x"}, tmp_path)
+
+
 def test_several_paths_and_admins(tmp_path: Path) -> None:
     environment = {"QUIZBOT_QUESTIONS": os.pathsep.join(("a", "b")), "QUIZBOT_ADMINS": "U1, U2"}
     settings = load(environment, tmp_path)

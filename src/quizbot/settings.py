@@ -42,6 +42,7 @@ _OWN_KEYS = (
     "log_format",
     "admins",
 )
+_NEARLY = 0.88
 LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -70,6 +71,7 @@ def load(environment: Mapping[str, str], folder: Path) -> Settings:
     Raises SettingsError, naming the setting, where one is unknown, of the wrong kind, or the
     settings file can't be read.
     """
+    _refuse_misspelt(environment)
     values = _file(environment, folder) | _environment(environment)
     default = Settings()
     return Settings(
@@ -88,6 +90,18 @@ def load(environment: Mapping[str, str], folder: Path) -> Settings:
 def variable(key: str) -> str:
     """The environment variable that holds the setting `key`."""
     return key.upper() if key in _UNPREFIXED else f"QUIZBOT_{key.upper()}"
+
+
+def _refuse_misspelt(environment: Mapping[str, str]) -> None:
+    """A variable that is nearly one of ours is told, not passed over.
+
+    Others with our prefix are let be: a Kubernetes service of that name makes several.
+    """
+    known = {"QUIZBOT_CONFIG", *map(variable, (*_OWN_KEYS, *ADAPTER_KEYS))}
+    for name in sorted(environment.keys() - known):
+        near = difflib.get_close_matches(name, known, n=1, cutoff=_NEARLY)
+        if near and name.startswith("QUIZBOT_"):
+            raise SettingsError(f"there is no setting {name}. Did you mean {near[0]}?")
 
 
 def _environment(environment: Mapping[str, str]) -> dict[str, str]:

@@ -273,3 +273,52 @@ FORM = {
     "hours": ("8",),
     "tells": ("at_once",),
 }
+
+
+async def test_whoever_posted_by_hand_is_told_when_the_channel_refuses(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    adapter.before = always(Refused("no permission"), CHANNEL)
+    ada = Person(house, "Ada", admin=True)
+    await ada.types("daily now")
+    await house.work()
+    ((user, message),) = adapter.told
+    assert user == ada.user
+    assert "could not be delivered" in message.summary
+    await house.pass_time(AN_HOUR)
+    assert len(adapter.told) == 1
+
+
+async def test_a_reveal_that_is_refused_is_told_once_and_pauses_nothing(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    ada = Person(house, "Ada", admin=True)
+    await ada.types("daily now")
+    await house.work()
+    adapter.before = always(Refused("the thread is locked"), CHANNEL)
+    await house.pass_time(timedelta(hours=24))
+    assert [message.summary for _, message in adapter.told] == ["A post could not be delivered"]
+
+
+async def test_a_post_given_up_after_all_its_tries_is_told(
+    house: House, adapter: RecordingAdapter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "MOST_TRIES", 3)
+    adapter.before = always(Unreachable("down"), CHANNEL)
+    await Person(house, "Ada", admin=True).types("daily now")
+    for _ in range(5):
+        await house.pass_time(timedelta(minutes=20))
+    assert len(adapter.told) == 1
+
+
+async def test_who_asked_for_a_question_is_forgotten_with_the_rest(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    ada = Person(house, "Ada", admin=True)
+    await ada.types("daily now")
+    await ada.presses("forget:yes")
+    async with house.tools.store.read() as tx:
+        assert await tx.rounds.asker(1) is None
+    adapter.before = always(Refused("gone"), CHANNEL)
+    await house.work()
+    assert adapter.told == []

@@ -189,6 +189,7 @@ def _boards(w: Wording) -> Iterator[Message]:
         board((1, "Άδα", 40), (2, "", 30), own=1, players=9),
         board((1, "Άδα", 40), own=0),
         board((1, "Άδα", 40)),
+        replace(board((1, "Άδα", 40)), hidden=True),
     )
     for period in Period:
         for one in boards:
@@ -240,7 +241,8 @@ def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:
         yield notice.unknown_bank(w, "χ", known)
         yield notice.unknown_topic(w, "χα", known)
     yield from (notice.bad_count(w, "χ", 1, 50), notice.nothing_open(w))
-    yield from (notice.refused(w, "γενικά", "όχι"), notice.undecided(w, "γενικά", "όχι"))
+    yield from (notice.refused(w, CHANNEL, "όχι"), notice.undecided(w, CHANNEL, "όχι"))
+    yield notice.not_posted(w, CHANNEL, "όχι")
     yield from (notice.form_too_late(w, "/quiz daily"), notice.still_working(w))
     yield notice.not_in_channel(w)
     yield from (notice.bank_empty(w, "Ποταμοί"), notice.bank_missing(w, "ποταμοί"))

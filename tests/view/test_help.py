@@ -7,6 +7,7 @@ import re
 import pytest
 
 from quizbot.message import Attachment, Emphasis, Message, actions
+from quizbot.refs import ChannelRef
 from quizbot.testing.flat import flat
 from quizbot.view import (
     catalogue,
@@ -99,13 +100,13 @@ def test_an_incident_reassures_and_names_its_number() -> None:
     assert "tell an admin this number: 4711" in words
 
 
-@pytest.mark.parametrize("message", [notice.refused, notice.undecided])
+@pytest.mark.parametrize("message", [notice.refused, notice.undecided, notice.not_posted])
 def test_an_admin_reads_the_place_the_problem_and_the_mend(message: object) -> None:
     assert callable(message)
-    told = message(W, "general", "missing_scope")
+    told = message(W, ChannelRef("memory", "", "general"), "missing_scope")
     assert isinstance(told, Message)
     words = flat(told)
-    assert "general" in told.summary
+    assert "#general" in words
     assert "missing_scope" in words
     assert "/quiz daily" in words
 

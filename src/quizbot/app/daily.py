@@ -13,7 +13,7 @@ from quizbot.domain.item import Item
 from quizbot.domain.mode import DAILY, Tells
 from quizbot.domain.round import Round, shown_order
 from quizbot.domain.schedule import Occurrence, Schedule, closing, due, local_day, upcoming
-from quizbot.refs import ChannelRef
+from quizbot.refs import ChannelRef, UserRef
 from quizbot.store.store import Transaction
 from quizbot.store.values import PostKind, PostState
 
@@ -66,7 +66,13 @@ async def open_due(tools: Tools, schedule: Schedule, planned: datetime) -> Openi
 
 
 async def open_by_hand(
-    tools: Tools, channel: ChannelRef, bank: Bank, schedule: Schedule | None, event_id: str
+    tools: Tools,
+    channel: ChannelRef,
+    bank: Bank,
+    schedule: Schedule | None,
+    *,
+    asked_by: UserRef,
+    event_id: str,
 ) -> bool:
     """Open a question in `channel` right now. False where its bank has nothing to draw.
 
@@ -88,7 +94,7 @@ async def open_by_hand(
             day=local_day(now, zone),
             zone=zone,
         )
-        await _open(tools, tx, round_, item, occasion)
+        await _open(tools, tx, round_, item, occasion, asked_by)
     tools.bell.ring()
     return True
 
@@ -159,7 +165,12 @@ async def _draw(
 
 
 async def _open(
-    tools: Tools, tx: Transaction, round_: Round, item: Item, occasion: str
+    tools: Tools,
+    tx: Transaction,
+    round_: Round,
+    item: Item,
+    occasion: str,
+    asked_by: UserRef | None = None,
 ) -> Round | None:
     """Add the round and owe its post; None where this occasion has its round already."""
     if round_.channel is None:
@@ -170,7 +181,7 @@ async def _open(
         revision=await tx.items.keep(item, figure),
         order=shown_order(item, tools.dice("order", occasion)),
     )
-    kept, new = await tx.rounds.add(full, occasion=occasion)
+    kept, new = await tx.rounds.add(full, occasion=occasion, asked_by=asked_by)
     if not new:
         return None
     await tx.posts.owe(kept.id, PostKind.QUESTION, round_.channel, round_.opens_at)

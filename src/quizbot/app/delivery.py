@@ -89,7 +89,9 @@ async def _try(tools: Tools, adapters: Adapters, adapter: Adapter, post: Post) -
         raise
     except Exception as error:  # it can't even be written: give up after the usual tries
         log.exception("post %s: its message could not be made", post.id)
-        await _again(tools, post, f"its message could not be made: {type(error).__name__}", None)
+        await _again(
+            tools, adapters, post, f"its message could not be made: {type(error).__name__}", None
+        )
         return
     if due is None:
         await _give_up(tools, post, TOO_LATE)
@@ -97,7 +99,7 @@ async def _try(tools: Tools, adapters: Adapters, adapter: Adapter, post: Post) -
     try:
         sent = await _send(tools, adapter, post, due)
     except Unreachable as error:
-        await _again(tools, post, str(error), error.retry_after)
+        await _again(tools, adapters, post, str(error), error.retry_after)
     except _TooLate as error:
         await _give_up(tools, post, str(error))
     except Refused as error:
@@ -108,7 +110,7 @@ async def _try(tools: Tools, adapters: Adapters, adapter: Adapter, post: Post) -
             await _leave_undecided(tools, post, str(error))
             await telling.undecided(tools, adapters, post, str(error))
         else:
-            await _again(tools, post, str(error), None)
+            await _again(tools, adapters, post, str(error), None)
     else:
         async with tools.store.begin() as tx:
             await tx.posts.sent(post.id, sent)
@@ -158,10 +160,13 @@ async def _look(adapter: Adapter, post: Post, due: Due) -> PostRef | None:
         raise _MayNotLook(str(error)) from error
 
 
-async def _again(tools: Tools, post: Post, problem: str, pause: timedelta | None) -> None:
+async def _again(
+    tools: Tools, adapters: Adapters, post: Post, problem: str, pause: timedelta | None
+) -> None:
     """Put the post back. The pauses double from try to try, up to a quarter of an hour."""
     if post.tries >= MOST_TRIES:
         await _give_up(tools, post, problem)
+        await telling.given_up(tools, adapters, post, problem)
         return
     doubled = FIRST_PAUSE * 2 ** min(post.tries - 1, 10)
     at = tools.clock.now() + (pause or min(doubled, LONGEST_PAUSE))

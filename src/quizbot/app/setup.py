@@ -80,7 +80,10 @@ async def now(tools: Tools, caller: Caller, call: Call) -> Reply:
     async with tools.store.read() as tx:
         schedule = await tx.schedules.of(channel)
     bank = tools.bank(schedule.bank if schedule else None, w)
-    if not await daily.open_by_hand(tools, channel, bank, schedule, call.event_id):
+    opened = await daily.open_by_hand(
+        tools, channel, bank, schedule, asked_by=caller.user, event_id=call.event_id
+    )
+    if not opened:
         raise UserError(notice.nothing_fits(w, bank.title))
     return Reply(setup.daily_posted(w))
 

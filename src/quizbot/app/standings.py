@@ -37,6 +37,7 @@ async def _board(tools: Tools, caller: Caller, period: Period, bank: str) -> Rep
     channel = place(caller)
     learner = await tools.store.learner(caller.user, caller.name)
     async with tools.store.read() as tx:
+        hidden = (await tx.learners.get(learner.id)).hidden
         latest = await tx.rounds.latest_in(channel)
         if latest is None and channel.is_direct:
             raise UserError(notice.needs_channel(words(caller)))
@@ -53,6 +54,7 @@ async def _board(tools: Tools, caller: Caller, period: Period, bank: str) -> Rep
         own=Ranked(own[0], own[1]) if own else None,
         to_next=own[2] if own else None,
         players=players,
+        hidden=hidden,
     )
     title = tools.bank_title(bank) if bank else None
     message = standing.board(words(caller), board, period, bank_title=title, bank=bank, day=day)

@@ -21,24 +21,30 @@ Adapters = Mapping[str, Adapter]
 
 async def refused(tools: Tools, adapters: Adapters, post: Post, problem: str) -> None:
     """A channel takes no posts any more: pause its schedule and tell whoever set it."""
-    if post.kind is not PostKind.QUESTION:
-        return
     async with tools.store.begin() as tx:
+        round_ = await tx.rounds.get(post.round_id)
         schedule = await tx.schedules.of(post.channel)
-        if schedule is None or schedule.paused:
-            return
-        await tx.schedules.pause(schedule.id, paused=True, next_due_at=None)
-    message = notice.refused(Wording.of("en"), post.channel.channel, problem)
-    await _tell(tools, adapters, schedule.id, f"refused:{post.id}", message)
+        paused = schedule is not None and schedule.paused
+        scheduled = post.kind is PostKind.QUESTION and round_.schedule_id is not None
+        if schedule is not None and scheduled and not paused:
+            await tx.schedules.pause(schedule.id, paused=True, next_due_at=None)
+    if post.kind is PostKind.CLOSING or (scheduled and (schedule is None or paused)):
+        return
+    w = Wording.of("en")
+    say = notice.refused if scheduled else notice.not_posted
+    await _tell(tools, adapters, post, f"refused:{post.id}", say(w, post.channel, problem))
 
 
 async def undecided(tools: Tools, adapters: Adapters, post: Post, problem: str) -> None:
     """A post may or may not have arrived, and we can't look: say so instead of posting twice."""
-    async with tools.store.read() as tx:
-        schedule = await tx.schedules.of(post.channel)
-    if schedule is not None:
-        message = notice.undecided(Wording.of("en"), post.channel.channel, problem)
-        await _tell(tools, adapters, schedule.id, f"undecided:{post.id}", message)
+    message = notice.undecided(Wording.of("en"), post.channel, problem)
+    await _tell(tools, adapters, post, f"undecided:{post.id}", message)
+
+
+async def given_up(tools: Tools, adapters: Adapters, post: Post, problem: str) -> None:
+    """A post was tried for hours and is tried no more."""
+    message = notice.not_posted(Wording.of("en"), post.channel, problem)
+    await _tell(tools, adapters, post, f"given-up:{post.id}", message)
 
 
 async def bank_fails(tools: Tools, adapters: Adapters, schedule_id: int) -> None:
@@ -52,23 +58,34 @@ async def bank_fails(tools: Tools, adapters: Adapters, schedule_id: int) -> None
     else:
         message = notice.bank_empty(w, bank.title)
     key = f"bank:{schedule.id}:{schedule.bank}:{','.join(schedule.topics)}"
-    await _tell(tools, adapters, schedule.id, key, message)
+    async with tools.store.read() as tx:
+        admin = await tx.schedules.setter(schedule.id)
+    await _once(tools, adapters, admin, key, message)
 
 
-async def _tell(
-    tools: Tools, adapters: Adapters, schedule_id: int, key: str, message: Message
+async def _tell(tools: Tools, adapters: Adapters, post: Post, key: str, message: Message) -> None:
+    """Tell whoever posted the question by hand, or set the channel's schedule."""
+    async with tools.store.read() as tx:
+        admin = await tx.rounds.asker(post.round_id)
+        schedule = await tx.schedules.of(post.channel)
+        if admin is None and schedule is not None:
+            admin = await tx.schedules.setter(schedule.id)
+    await _once(tools, adapters, admin, key, message)
+
+
+async def _once(
+    tools: Tools, adapters: Adapters, admin: UserRef | None, key: str, message: Message
 ) -> None:
-    """Tell whoever set the schedule; where nobody can be told, the log has it.
+    """Tell an admin, once; where nobody can be told, the log has it.
 
     The key is noted first: an admin is rather told not at all (the log tells) than every day.
     """
     async with tools.store.begin() as tx:
         first = await tx.notices.once(key, tools.clock.now())
-        admin: UserRef | None = await tx.schedules.setter(schedule_id)
-    log.error("schedule %s: %s", schedule_id, message.summary)
+    log.error("%s: %s", key, message.summary)
     if not first or admin is None or admin.platform not in adapters:
         return
     try:
         await adapters[admin.platform].tell(admin, message)
     except DeliveryError as error:
-        log.warning("schedule %s: its admin can't be told: %s", schedule_id, error)
+        log.warning("%s: its admin can't be told: %s", key, error)

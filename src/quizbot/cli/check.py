@@ -40,6 +40,10 @@ def check(
         faults = check_banks(chosen)
     sys.stdout.write(WRITERS[written](faults))
     bad = sum(fault.severity is Severity.ERROR for fault in faults)
-    errors.print(f"{bad} errors, {len(faults) - bad} warnings")
+    errors.print(f"{_many(bad, 'error')}, {_many(len(faults) - bad, 'warning')}")
     if bad:
         raise typer.Exit(FAULTS)
+
+
+def _many(n: int, word: str) -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"

@@ -57,7 +57,7 @@ class Ranked:
 class Board:
     """The top of a board, and the asker's own place on it.
 
-    `own` is None for somebody who hasn't scored in the period or is hidden. `to_next` are the
+    `own` is None for somebody who hasn't scored in the period or is `hidden`. `to_next` are the
     points missing to the next higher rank, None at the top. `players` counts everyone shown.
     """
 
@@ -65,6 +65,7 @@ class Board:
     own: Ranked | None
     to_next: int | None
     players: int
+    hidden: bool = False
 
 
 def ranked(standings: Sequence[Standing]) -> tuple[Ranked, ...]:

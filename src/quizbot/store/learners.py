@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import datetime
 from typing import Any
 
@@ -25,7 +24,7 @@ from quizbot.store.tables import (
     standings,
     streaks,
 )
-from quizbot.store.values import FORGOTTEN, Learner, PostState
+from quizbot.store.values import FORGOTTEN, Learner, PostState, packed
 
 
 class Learners:
@@ -150,6 +149,9 @@ class Learners:
         await self._connection.execute(
             update(schedules).where(schedules.c.set_by == packed(learner.user)).values(set_by=None)
         )
+        await self._connection.execute(
+            update(rounds).where(rounds.c.asked_by == packed(learner.user)).values(asked_by=None)
+        )
         await self._forget_conversation(ChannelRef.direct(learner.user), learner_id)
 
     async def _forget_conversation(self, direct: ChannelRef, learner_id: int) -> None:
@@ -174,11 +176,6 @@ class Learners:
         found = await self._connection.execute(select(learners).where(condition))
         row = found.mappings().one_or_none()
         return None if row is None else _learner(row)
-
-
-def packed(user: UserRef) -> str:
-    """A person's name as it is stored beside what they set."""
-    return json.dumps([user.platform, user.workspace, user.user])
 
 
 def _learner(row: RowMapping) -> Learner:

@@ -24,11 +24,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quizbot.domain.mode import MODES, Tells
 from quizbot.domain.round import Round
 from quizbot.errors import NotFound
-from quizbot.refs import ChannelRef
+from quizbot.refs import ChannelRef, UserRef
 from quizbot.store.channels import Channels
 from quizbot.store.queries import insert
 from quizbot.store.tables import attempts, channels, posts, rounds
-from quizbot.store.values import PostKind, PostState
+from quizbot.store.values import PostKind, PostState, packed
 
 ENDED = (PostState.SENT, PostState.REFUSED, PostState.UNDECIDED)
 
@@ -40,12 +40,22 @@ class Rounds:
         self._connection = connection
         self._channels = Channels(connection)
 
-    async def add(self, round_: Round, *, occasion: str) -> tuple[Round, bool]:
-        """Store the round of an occasion; the first one stands, and whether this was it."""
+    async def add(
+        self, round_: Round, *, occasion: str, asked_by: UserRef | None = None
+    ) -> tuple[Round, bool]:
+        """Store the round of an occasion; the first one stands, and whether this was it.
+
+        `asked_by`: who asked for it by hand.
+        """
         channel_id = await self._channels.of(round_.channel) if round_.channel else None
         made = await self._connection.execute(
             insert(self._connection, rounds)
-            .values(occasion=occasion, channel_id=channel_id, **_values(round_))
+            .values(
+                occasion=occasion,
+                channel_id=channel_id,
+                asked_by=packed(asked_by) if asked_by else None,
+                **_values(round_),
+            )
             .on_conflict_do_nothing(index_elements=["occasion"])
             .returning(rounds.c.id)
         )
@@ -55,6 +65,13 @@ class Rounds:
     async def get(self, round_id: int) -> Round:
         """The round of that id. Raises NotFound."""
         return await self._one(rounds.c.id == round_id, f"round {round_id}")
+
+    async def asker(self, round_id: int) -> UserRef | None:
+        """Who asked for the round by hand; None where nobody did or that person was forgotten."""
+        found = await self._connection.scalar(
+            select(rounds.c.asked_by).where(rounds.c.id == round_id)
+        )
+        return UserRef(*json.loads(found)) if found else None
 
     async def asked_in(self, channel: ChannelRef, bank: str) -> list[str]:
         """The ids of the bank's items that the channel has had, oldest first."""

@@ -14,9 +14,9 @@ from quizbot.domain.schedule import Schedule
 from quizbot.errors import NotFound
 from quizbot.refs import ChannelRef, UserRef
 from quizbot.store.channels import Channels
-from quizbot.store.learners import packed
 from quizbot.store.queries import insert
 from quizbot.store.tables import channels, schedules
+from quizbot.store.values import packed
 
 
 class Schedules:

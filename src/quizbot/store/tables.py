@@ -167,6 +167,7 @@ rounds = Table(
     Column("learner_id", Id, ForeignKey("learners.id")),
     Column("session_id", Id, ForeignKey("sessions.id"), index=True),
     Column("schedule_id", Id),
+    Column("asked_by", Text),
     Column("day", Date),
     Column("zone", Text, nullable=False),
     Column("number", Integer),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -12,6 +13,11 @@ from quizbot.refs import ChannelRef, PostRef, UserRef
 
 FORGOTTEN = "forgotten"
 """The platform of people and conversations that were forgotten: no platform has that name."""
+
+
+def packed(user: UserRef) -> str:
+    """A person's name as it is stored beside what they set or asked for."""
+    return json.dumps([user.platform, user.workspace, user.user])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,12 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
+from quizbot.errors import Refused
 from quizbot.message import Action, Button, Buttons, Heading, Message
-from quizbot.refs import ChannelRef
+from quizbot.refs import ChannelRef, PostRef
 from quizbot.testing.house import House, a_house
 from quizbot.testing.stage import ADMIN, MEMBER, OTHER, Stage
 
@@ -230,6 +232,26 @@ class AdapterContract:
         assert await adapter.find(channel, key="answer:1", under=None) is None
         elsewhere = ChannelRef(channel.platform, channel.workspace, f"{channel.channel}2")
         assert await adapter.find(elsewhere, key="answer:12", under=None) is None
+
+    async def test_a_reply_is_found_by_itself_and_never_its_parent(
+        self, stage: Stage, house: House
+    ) -> None:
+        del house
+        adapter, channel = stage.adapter, stage.channel
+        parent = await adapter.post(channel, _keyed("mine:3"), key="mine:3", under=None)
+        assert await adapter.find(channel, key="mine:3", under=parent) is None
+        reply = await adapter.post(channel, _keyed("mine:3"), key="mine:3", under=parent)
+        assert await adapter.find(channel, key="mine:3", under=parent) == reply
+        assert await adapter.find(channel, key="mine:3", under=None) == parent
+
+    async def test_what_is_gone_is_refused(self, stage: Stage, house: House) -> None:
+        del house
+        adapter, channel = stage.adapter, stage.channel
+        nowhere = ChannelRef(channel.platform, channel.workspace, "nowhere")
+        with pytest.raises(Refused):
+            await adapter.post(nowhere, _keyed("mine:4"), key="mine:4", under=None)
+        with pytest.raises(Refused):
+            await adapter.edit(PostRef(channel, "404"), _keyed("mine:4"))
 
     async def test_what_one_person_is_told_nobody_else_sees(
         self, stage: Stage, house: House

@@ -11,6 +11,9 @@ from quizbot.message import Message, marked
 from quizbot.ports import Route, Socket, Tutor
 from quizbot.refs import ChannelRef, PostRef, UserRef
 
+NOWHERE = "nowhere"
+"""A channel that isn't there."""
+
 
 @dataclass(slots=True)
 class Posted:
@@ -66,6 +69,8 @@ class RecordingAdapter:
         """Remember the message."""
         if not marked(message, key):
             raise AssertionError(f"a post that can't be found again by {key}")
+        if channel.channel == NOWHERE:
+            raise Refused("there is no such channel")
         if self.before is not None:
             self.before(channel)
         ref = PostRef(channel, str(len(self.posts) + 1))

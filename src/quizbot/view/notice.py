@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 
-from quizbot.message import Callout, Message, Tone
+from quizbot.message import Callout, Message, Paragraph, Tone
+from quizbot.refs import ChannelRef
 from quizbot.view import parts
 from quizbot.view.wording import Wording
 
@@ -124,21 +125,31 @@ def nothing_open(w: Wording) -> str:
     return w.say("No question is open here. /quiz daily now posts one.")
 
 
-def refused(w: Wording, channel: str, problem: str) -> Message:
+def refused(w: Wording, channel: ChannelRef, problem: str) -> Message:
     """A channel takes no posts: its schedule is paused."""
-    return parts.told(
-        Tone.WARNING,
-        w.say("The daily question in {channel} is paused", channel=channel),
+    return _about(
+        w.say("A channel's daily question is paused"),
+        channel,
         w.say("The platform refused it: {problem}", problem=problem),
         w.say("Once that is mended, /quiz daily set in the channel starts it again."),
     )
 
 
-def undecided(w: Wording, channel: str, problem: str) -> Message:
+def not_posted(w: Wording, channel: ChannelRef, problem: str) -> Message:
+    """A question posted by hand, or an answer at the close, didn't get there and never will."""
+    return _about(
+        w.say("A post could not be delivered"),
+        channel,
+        w.say("The platform didn't take it: {problem}", problem=problem),
+        w.say("Once that is mended, /quiz daily now in the channel posts a question."),
+    )
+
+
+def undecided(w: Wording, channel: ChannelRef, problem: str) -> Message:
     """A post may have arrived."""
-    return parts.told(
-        Tone.WARNING,
-        w.say("A post in {channel} may be missing", channel=channel),
+    return _about(
+        w.say("A post may be missing"),
+        channel,
         w.say("Sending it was cut off: {problem}", problem=problem),
         w.say("quizbot may not look whether it arrived, and doesn't risk posting it twice."),
         w.say("If it isn't there, /quiz daily now in the channel posts a question."),
@@ -162,6 +173,12 @@ def bank_missing(w: Wording, code: str) -> Message:
         w.say("“quizbot check” tells what is wrong with its files."),
         w.say("Or choose another bank with /quiz daily set."),
     )
+
+
+def _about(title: str, channel: ChannelRef, *words: str) -> Message:
+    """Something about a channel, which the platform shows by its name."""
+    where = Paragraph((parts.place(channel),))
+    return Message(title, (Callout(Tone.WARNING, title, (where, *map(parts.sentence, words))),))
 
 
 def _unknown(w: Wording, words: str, code: str, known: Sequence[str]) -> str:

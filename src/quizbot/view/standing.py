@@ -77,14 +77,17 @@ def _row(w: Wording, one: Ranked, *, mine: bool) -> tuple[str, ...]:
 
 def _own(w: Wording, board: Board) -> Callout:
     """The asker's own place: on no board before the first answer, or while hidden."""
+    if board.hidden:
+        title = w.say("You are hidden from boards")
+        return Callout(
+            Tone.NOTE, title, (parts.sentence(w.say("/quiz privacy show brings you back.")),)
+        )
     if board.own is None:
         title = (
             w.say("You aren't on this board yet") if board.top else w.say("Nobody has points yet")
         )
         words = w.say("Answer a question before it closes, and you are.")
-        hidden = w.say("If you hid from boards, /quiz privacy show brings you back.")
-        body = (parts.sentence(words), parts.sentence(hidden))
-        return Callout(Tone.NOTE, title, body if board.top else body[:1])
+        return Callout(Tone.NOTE, title, (parts.sentence(words),))
     place = w.count(
         "You're at rank {rank} with {n} point",
         "You're at rank {rank} with {n} points",

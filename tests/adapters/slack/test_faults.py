@@ -281,18 +281,6 @@ async def test_a_message_too_long_for_slack_comes_in_parts_that_are_found_and_ed
     assert "[A]" not in "\n".join(await stage.public())
 
 
-async def test_a_reply_is_found_and_its_parent_is_not_taken_for_it(
-    house: House, stage: SlackStage
-) -> None:
-    del house
-    adapter, here = stage.slack, stage.channel
-    message = Message("x", (Buttons((Button("Mine", Action("mine", ("3",))),)),))
-    parent = await adapter.post(here, message, key="mine:3", under=None)
-    assert await adapter.find(here, key="mine:3", under=parent) is None
-    reply = await adapter.post(here, message, key="mine:3", under=parent)
-    assert await adapter.find(here, key="mine:3", under=parent) == reply
-
-
 @pytest.mark.parametrize("code", ["token_revoked", "channel_not_found", "restricted_action"])
 async def test_what_will_never_work_is_not_tried_again(
     house: House, stage: SlackStage, server: SlackServer, code: str

@@ -1,4 +1,4 @@
-"""Here is the second schema: the cabinet, where adapters keep what they must not lose."""
+"""Here is the second schema: the cabinet of adapters, and who asked a question by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Make the table and the column."""
+    op.add_column("rounds", sa.Column("asked_by", sa.Text()))
     op.create_table(
         "cabinet",
         sa.Column("name", sa.Text(), primary_key=True),
