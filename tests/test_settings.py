@@ -37,9 +37,7 @@ def test_a_misspelt_variable_is_told_with_the_one_that_was_meant(tmp_path: Path,
         load({name: "x"}, tmp_path)
 
 
-@pytest.mark.parametrize(
-    "name", ["QUIZBOT_SERVICE_HOST", "QUIZBOT_PORT_8080_TCP", "QUIZBOT_CONFIG"]
-)
+@pytest.mark.parametrize("name", ["QUIZBOT_SERVICE_HOST", "QUIZBOT_PORT_8080_TCP"])
 def test_what_a_cluster_sets_by_itself_is_let_be(tmp_path: Path, name: str) -> None:
     load({name: "x"}, tmp_path)
 
