@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import hmac
-import json
-import socket
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
-import aiohttp
 import pytest
 import pytest_asyncio
 
 from adapters.slack.kit_text import flatten
+from adapters.slack.slack_http import SECRET, Sender
 from adapters.slack.slack_people import People
 from adapters.slack.slack_server import SlackServer
 from adapters.slack.slack_stage import GENERAL, IDS, a_workspace
@@ -26,10 +22,8 @@ from quizbot.refs import ChannelRef
 from quizbot.testing.clock import ManualClock
 from quizbot.testing.house import House, a_house
 from quizbot.testing.stage import ADMIN, MEMBER
-from quizbot_slack import SlackAdapter, create
-from quizbot_web import server as http_server
+from quizbot_slack import create
 
-SECRET = "signing-secret"
 TEAM2 = "T2"
 TRAP = "The best known river is not the longest one."
 
@@ -39,35 +33,29 @@ class Shop:
 
     def __init__(self, server: SlackServer, house: House, clock: ManualClock) -> None:
         self.server, self.house, self.clock = server, house, clock
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.base = f"http://127.0.0.1:{self.port}"
-        self.adapter = self.made()
-        self.http = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
-        self._tasks: list[asyncio.Task[None]] = []
-
-    def made(self, key: str = "k" * 40) -> SlackAdapter:
-        return create(
+        self.sender = Sender(clock)
+        self.base, self.http, self.post = self.sender.base, self.sender.http, self.sender.post
+        self.adapter = create(
             {
                 "slack_signing_secret": SECRET,
                 "slack_client_id": "1.2",
                 "slack_client_secret": "client-secret",
-                "slack_api_url": self.server.api_url,
-                "secret_key": key,
+                "slack_api_url": server.api_url,
+                "secret_key": "k" * 40,
             },
-            self.clock,
+            clock,
         )
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         self.house.adapters["slack"] = self.adapter
-        serving = http_server.create({"host": "127.0.0.1", "port": str(self.port)})
         self._tasks = [
             asyncio.create_task(self.adapter.run(self.house.tutor)),
-            asyncio.create_task(serving.run(self.adapter.routes)),
+            asyncio.create_task(self.sender.serve(self.adapter.routes)),
         ]
+        await self.sender.listening()
         async with asyncio.timeout(10):
-            while self.adapter.missing or not await self._answers():
+            while self.adapter.missing:
                 await asyncio.sleep(0.01)
 
     async def stop(self) -> None:
@@ -78,30 +66,9 @@ class Shop:
         await self.http.close()
 
     async def deliver(self, kind: str, payload: Json) -> Json:
-        if kind == "interactive":
-            body = urlencode({"payload": json.dumps(payload)}).encode()
-        elif kind == "slash_commands":
-            body = urlencode(payload).encode()
-        else:
-            body = json.dumps(payload).encode()
-        content = "application/json" if kind == "events_api" else None
-        status, said = await self.post(body, content=content)
-        assert status == 200
+        said = await self.sender.deliver(kind, payload)
         await self.adapter.settled()
-        return dict(json.loads(said)) if said.startswith("{") else {}
-
-    async def post(
-        self, body: bytes, *, content: str | None = None, age: float = 0, secret: str = SECRET
-    ) -> tuple[int, str]:
-        stamp = str(int(self.clock.now().timestamp() - age))
-        digest = hmac.new(secret.encode(), f"v0:{stamp}:".encode() + body, hashlib.sha256)
-        headers = {
-            "X-Slack-Request-Timestamp": stamp,
-            "X-Slack-Signature": f"v0={digest.hexdigest()}",
-            "Content-Type": content or "application/x-www-form-urlencoded",
-        }
-        async with self.http.post(f"{self.base}/slack/events", data=body, headers=headers) as said:
-            return said.status, await said.text()
+        return said
 
     async def install(self, workspace: Workspace) -> int:
         """As a visitor does: to Slack, which grants it, and back."""
@@ -117,13 +84,6 @@ class Shop:
         cookie = {"Cookie": sent.headers["Set-Cookie"].partition(";")[0]}
         async with self.http.get(back, headers=cookie, allow_redirects=False) as done:
             return done.status
-
-    async def _answers(self) -> bool:
-        try:
-            async with self.http.get(f"{self.base}/slack/install", allow_redirects=False) as said:
-                return said.status == 302
-        except aiohttp.ClientError:
-            return False
 
 
 @pytest_asyncio.fixture

@@ -6,9 +6,11 @@ import json
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from adapters.slack.kit_rules import faults
 from adapters.slack.kit_text import flatten
+from quizbot.domain.item import Item
 from quizbot.message import (
     Action,
     Attachment,
@@ -35,6 +37,9 @@ from quizbot.message import (
 from quizbot.ports import FormSpec
 from quizbot.testing.flat import flat
 from quizbot.testing.message_strategies import messages
+from quizbot.testing.strategies import items, rounds
+from quizbot.view.question import Shown, question
+from quizbot.view.wording import Wording
 from quizbot_slack import forms, render
 from quizbot_slack.render import parts
 
@@ -61,6 +66,20 @@ def test_slack_takes_every_message_and_every_word_arrives(message: Message) -> N
     for block in message.blocks:
         for line in _lines(block):
             assert squeezed(line) in seen
+
+
+@RELAXED
+@given(items(), st.data())
+def test_every_word_of_every_question_arrives_in_a_channel(item: Item, data: st.DataObject) -> None:
+    round_ = data.draw(rounds(item))
+    seen = Shown(round_, item, "A bank", "A topic", "UTC")
+    message = question(Wording.of("en"), seen, answered=3)
+    shown = squeezed(read(message))
+    for part in parts(message, {}):
+        assert faults({"blocks": list(part.blocks)}, "message") == []
+    for block in message.blocks:
+        for line in _lines(block):
+            assert squeezed(line) in shown
 
 
 def _lines(block: Block) -> list[str]:
