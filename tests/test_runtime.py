@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from quizbot import runtime
+from quizbot import plugins, runtime
 from quizbot.app.tutor import FrontDoor
 from quizbot.bank.catalog import Catalog
 from quizbot.errors import SettingsError
@@ -115,5 +115,11 @@ async def test_files_that_cannot_be_read_anew_end_nothing(
 def test_platforms_are_switched_on_by_their_settings(tmp_path: Path) -> None:
     assert set(runtime.adapters_of(load({}, tmp_path))) == {"web"}
     assert runtime.adapters_of(load({"QUIZBOT_PLAYGROUND": "0"}, tmp_path)) == {}
-    with pytest.raises(SettingsError, match=r"quizbot\[discord\]"):
-        runtime.adapters_of(load({"DISCORD_TOKEN": "secret"}, tmp_path))
+    assert set(runtime.adapters_of(load({"DISCORD_TOKEN": "secret"}, tmp_path))) == {"discord"}
+    slack = {"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_APP_TOKEN": "xapp-1", "QUIZBOT_PLAYGROUND": "1"}
+    assert set(runtime.adapters_of(load(slack, tmp_path))) == {"slack", "web"}
+
+
+def test_an_adapter_that_is_not_installed_says_how_to_get_it() -> None:
+    with pytest.raises(SettingsError, match=r"pip install 'quizbot\[matrix\]'"):
+        plugins.adapter("matrix", {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -55,7 +56,9 @@ def test_an_empty_board_invites() -> None:
 def test_somebody_without_a_place_learns_how_to_get_one() -> None:
     words = flat(shown(board((1, "Ada", 40))))
     assert "You aren't on this board yet" in words
-    assert "/quiz privacy show" in words
+    hidden = flat(shown(replace(board((1, "Ada", 40)), hidden=True)))
+    assert "You are hidden from boards" in hidden
+    assert "/quiz privacy show" in hidden
 
 
 def test_somebody_without_a_name_is_somebody() -> None:

@@ -167,8 +167,8 @@ def _field(block: Json, error: str) -> str:
         held = _boxes(element)
     else:
         initial = element.get("initial_option", {}).get("text", {}).get("text")
-        value = initial or element.get("initial_value") or element.get("initial_time") or "&nbsp;"
-        held = f'<div class="value">{value}</div>'
+        value = initial or element.get("initial_value") or element.get("initial_time") or " "
+        held = f'<div class="value">{escape(str(value))}</div>'
     hint = f'<div class="hint">{_text(block["hint"])}</div>' if "hint" in block else ""
     wrong = f'<div class="error">{escape(error)}</div>' if error else ""
     optional = " (optional)" if block.get("optional") else ""

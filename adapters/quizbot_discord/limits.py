@@ -1,0 +1,49 @@
+"""Here are Discord's numbers and codes, with their sources.
+
+docs.discord.com/developers: components/reference, interactions, resources/message, topics/opcodes.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+CHARACTERS = 4_000
+"""Of all text displays of a message."""
+
+KEPT_FREE = 150
+"""A message is split this much earlier, so that an edit with a longer count still fits."""
+
+COMPONENTS = 40
+"""Of a message, nested ones included."""
+
+CHUNK = 1_800
+"""The longest piece of text that we make: pieces are put together into messages."""
+
+ROW_BUTTONS = 5
+BUTTON_LABEL = 80
+OPTIONS = 25
+OPTION_LABEL = 100
+PLACEHOLDER = 150
+ALT_TEXT = 1_024
+MODAL_TITLE = 45
+MODAL_ROWS = 5
+LABEL = 45
+LABEL_DESCRIPTION = 100
+INPUT = 4_000
+COMMAND_DESCRIPTION = 100
+CHOICES = 25
+NONCE = 25
+LOOK_BACK = 50
+UNKNOWN_CHANNEL = 10003
+
+ANSWER_AT_ONCE = timedelta(seconds=1.5)
+"""How long an answer may take before the interaction is deferred; Discord waits 3 seconds."""
+
+FORM_PATIENCE = timedelta(seconds=2.5)
+"""A form must be the first answer: it can't be deferred."""
+
+FORM_LASTS = timedelta(minutes=15)
+DRAIN = timedelta(seconds=8)
+
+PERMISSIONS = 1024 | 2048 | 16384 | 32768 | 65536
+"""View channels, send messages, embed links, attach files, read the message history."""

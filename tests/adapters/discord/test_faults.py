@@ -1,0 +1,174 @@
+"""What Discord does in real life, and what must come of it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+
+from adapters.discord.discord_stage import DiscordStage
+from quizbot.errors import SettingsError
+from quizbot.message import Action, Button, Buttons, Message, Paragraph, Span
+from quizbot.store.values import PostKind, PostState
+from quizbot.testing.house import House
+from quizbot.testing.stage import ADMIN, MEMBER, OTHER
+from quizbot_discord import create
+
+TRAP = "The best known river is not the longest one."
+
+
+async def state_of(house: House, kind: PostKind = PostKind.QUESTION) -> PostState:
+    async with house.tools.store.read() as tx:
+        post = await tx.posts.of(1, kind)
+    assert post is not None
+    return post.state
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003), (403, 50001)])
+async def test_what_will_never_work_is_told_once_and_the_others_go_on(
+    house: House, stage: DiscordStage, status: int, code: int
+) -> None:
+    await stage.command(ADMIN, "daily set")
+    await stage.fill(ADMIN, {"at": ["10:00"], "zone": ["UTC"], "bank": ["rivers"]})
+    path = f"/channels/{stage.place.id}/messages"
+    stage.world().inject_error("POST", path, status=status, code=code)
+    await house.pass_time(timedelta(hours=2))
+    assert await state_of(house) is PostState.REFUSED
+    await house.pass_time(timedelta(days=1))
+    told = [text for text in await stage.private(ADMIN) if "paused" in text]
+    assert len(told) == 1
+
+
+async def test_after_a_server_s_fault_the_question_is_looked_for_and_posted_once(
+    house: House, stage: DiscordStage
+) -> None:
+    path = f"/channels/{stage.place.id}/messages"
+    stage.world().inject_error("POST", path, status=500)
+    await house.daily(stage.channel)
+    await house.pass_time(timedelta(minutes=2))
+    assert len(await stage.public()) == 1
+    assert await state_of(house) is PostState.SENT
+
+
+async def test_where_we_may_not_look_the_post_stays_undecided(
+    house: House, stage: DiscordStage
+) -> None:
+    path = f"/channels/{stage.place.id}/messages"
+    stage.world().inject_error("POST", path, status=500)
+    stage.world().inject_error("GET", path, status=403, code=50001)
+    await house.daily(stage.channel)
+    await house.pass_time(timedelta(minutes=2))
+    assert await state_of(house) is PostState.UNDECIDED
+
+
+async def test_the_commands_are_registered_once(house: House, stage: DiscordStage) -> None:
+    def registered() -> int:
+        return sum(
+            entry.method == "PUT" and entry.path.endswith("/commands")
+            for entry in stage.world().http_requests
+        )
+
+    assert registered() == 1
+    await stage.start(house.tutor)
+    assert registered() == 1
+
+
+async def test_options_are_completed_as_they_are_typed(house: House, stage: DiscordStage) -> None:
+    del house
+    person = stage.people[MEMBER]
+    found = await person.autocomplete(stage.place, "quiz practice", "bank", "riv")
+    assert [one["value"] for one in found] == ["rivers"]
+    zones = await person.autocomplete(stage.place, "quiz daily me", "zone", "berlin")
+    assert zones[0]["value"] == "Europe/Berlin"
+    assert len(await person.autocomplete(stage.place, "quiz daily me", "zone", "")) <= 25
+
+
+async def test_an_answer_that_takes_long_is_deferred_and_then_shown(
+    house: House, stage: DiscordStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handle = house.tutor.handle
+
+    async def slowly(event: Any) -> Any:
+        await asyncio.sleep(2)
+        return await handle(event)
+
+    monkeypatch.setattr(house.tutor, "handle", slowly)
+    await stage.command(MEMBER, "help")
+    callbacks = [e.json for e in stage.world().http_requests if e.path.endswith("/callback")]
+    assert [body["type"] for body in callbacks if isinstance(body, dict)] == [5]
+    assert "practice" in (await stage.private(MEMBER))[-1]
+
+
+async def test_every_send_and_edit_allows_no_mention(house: House, stage: DiscordStage) -> None:
+    await house.daily(stage.channel, "tricky")
+    await stage.press(MEMBER, "A")
+    await house.pass_time(timedelta(hours=8))
+    sent = [
+        entry.json
+        for entry in stage.world().http_requests
+        if isinstance(entry.json, dict) and ("components" in entry.json or "data" in entry.json)
+    ]
+    assert sent
+    for body in sent:
+        inner = body.get("data") or body
+        if "components" in inner:
+            assert inner["allowed_mentions"] == {"parse": []}
+
+
+async def test_the_reveal_answers_the_question_with_its_picture(
+    house: House, stage: DiscordStage
+) -> None:
+    await house.daily(stage.channel)
+    await stage.press(MEMBER, "A")
+    await stage.press(OTHER, "C")
+    await house.pass_time(timedelta(hours=8))
+    question, reveal = (m for m in stage.place.history() if not m.flags.ephemeral)
+    assert reveal.reference.message_id == question.id
+    assert reveal.attachments[0].filename == "answers.png"
+
+
+async def test_a_message_too_long_comes_in_parts_and_is_edited_as_one(
+    house: House, stage: DiscordStage
+) -> None:
+    del house
+    long = tuple(Paragraph((Span(f"{number} " + "word " * 100),)) for number in range(12))
+    asked = Buttons((Button("A", Action("answer", ("7", "a"))),))
+    posted = await stage.adapter.post(
+        stage.channel, Message("Long", (*long, asked)), key="answer:7", under=None
+    )
+    shown = await stage.public()
+    assert len(shown) > 1
+    assert all(f"{number} word" in "\n".join(shown) for number in range(12))
+    mine = Buttons((Button("Mine", Action("mine", ("7",))),))
+    await stage.adapter.edit(posted, Message("Long", (*long, mine)))
+    assert "[A]" not in "\n".join(await stage.public())
+
+
+async def test_a_button_of_a_form_that_has_ended_says_so(house: House, stage: DiscordStage) -> None:
+    await stage.command(ADMIN, "daily set")
+    await stage.fill(ADMIN, {"at": ["25:00"], "zone": ["UTC"]})
+    house.clock.advance(timedelta(hours=1))
+    await stage.press(ADMIN, "Daily question 1/2")
+    assert "too long" in (await stage.private(ADMIN))[-1]
+
+
+async def test_no_privileged_intent_is_asked_for(house: House, stage: DiscordStage) -> None:
+    client = stage.bot.client(house.tutor)
+    assert client.intents == discord.Intents(guilds=True)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({}, "DISCORD_TOKEN"),
+        ({"discord_token": "x", "discord_shards": "3-1/4"}, "FIRST-LAST/ALL"),
+        ({"discord_token": "x", "discord_shards": "0-4/4"}, "FIRST-LAST/ALL"),
+        ({"discord_token": "x", "discord_api_url": "http://x/api"}, "/api/v10"),
+    ],
+)
+def test_a_wrong_setting_is_told(wrong: dict[str, str], words: str) -> None:
+    with pytest.raises(SettingsError, match=words):
+        create(wrong)
