@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import hashlib
 import json
 import logging
@@ -29,6 +30,22 @@ log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 _REGISTERED = "discord/commands"
+
+
+def invitation(token: str) -> str:
+    """The address that invites the bot; empty where the token has no bot's id in it."""
+    head = token.partition(".")[0]
+    try:
+        id_ = base64.b64decode(head + "=" * (-len(head) % 4)).decode()
+    except ValueError:
+        return ""
+    if not id_.isdecimal():
+        return ""
+    return discord.utils.oauth_url(
+        int(id_),
+        permissions=discord.Permissions(limits.PERMISSIONS),
+        scopes=("bot", "applications.commands"),
+    )
 
 
 class Client(discord.AutoShardedClient):
@@ -76,6 +93,12 @@ class DiscordAdapter:
         """Why no event can come in right now; empty while connected."""
         ready = self._client is not None and self._client.is_ready()
         return "" if ready else "not connected to Discord yet"
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """The address that invites the bot, with just the permissions that it uses."""
+        address = invitation(self._settings.token)
+        return (f"invite: {address}",) if address else ()
 
     @property
     def routes(self) -> Sequence[Route | Socket]:

@@ -62,6 +62,12 @@ class SlackAdapter:
         return ""
 
     @property
+    def notes(self) -> Sequence[str]:
+        """How events come in."""
+        ways = ["Socket Mode"] if self._settings.app_token else []
+        return (*ways, *(route.path for route in self._web.routes))
+
+    @property
     def routes(self) -> Sequence[Route | Socket]:
         """Slack's events over HTTP, and the install page; none with Socket Mode alone."""
         return self._web.routes

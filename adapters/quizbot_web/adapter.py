@@ -50,6 +50,11 @@ class PlaygroundAdapter:
         return "" if self._tutor else "the playground isn't running"
 
     @property
+    def notes(self) -> Sequence[str]:
+        """Where the page is."""
+        return (f"page: http://{self._guard.host}:{self._guard.port}",)
+
+    @property
     def routes(self) -> Sequence[Route | Socket]:
         """The page, what it loads, and its WebSocket."""
         return (

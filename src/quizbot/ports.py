@@ -245,6 +245,11 @@ class Adapter(Protocol):
         ...
 
     @property
+    def notes(self) -> Sequence[str]:
+        """What `quizbot doctor` tells the operator of this adapter: addresses, no secrets."""
+        ...
+
+    @property
     def routes(self) -> Sequence[Route | Socket]:
         """What this adapter serves over quizbot's HTTP server; often nothing."""
         ...

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from quizbot.bank.linting import RULES
-from quizbot.settings import _OWN_KEYS, variable
+from quizbot.settings import _OWN_KEYS, ADAPTER_KEYS, variable
 from quizbot.view.catalogue import commands
 from quizbot.view.wording import Wording
 
@@ -39,7 +39,7 @@ def test_every_documented_rule_exists() -> None:
     assert sorted(documented) == sorted(RULES)
 
 
-@pytest.mark.parametrize("key", _OWN_KEYS)
+@pytest.mark.parametrize("key", [*_OWN_KEYS, *ADAPTER_KEYS])
 def test_every_setting_is_documented(key: str) -> None:
     assert variable(key) in _text("docs/how-to/operate.md")
     assert re.search(rf"^# ?{key} = ", _text("deploy/quizbot.toml.example"), re.MULTILINE)

@@ -84,4 +84,8 @@ def _banks(settings: Settings) -> str:
 
 
 def _platforms(settings: Settings) -> str:
-    return ", ".join(adapters_of(settings)) or "none, HTTP only"
+    told = [
+        f"{name} ({'; '.join(adapter.notes)})" if adapter.notes else name
+        for name, adapter in adapters_of(settings).items()
+    ]
+    return ", ".join(told) or "none, HTTP only"

@@ -54,6 +54,11 @@ class RecordingAdapter:
         return ""
 
     @property
+    def notes(self) -> Sequence[str]:
+        """Nothing."""
+        return ()
+
+    @property
     def routes(self) -> Sequence[Route | Socket]:
         """It serves nothing."""
         return ()

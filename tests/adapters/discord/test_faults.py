@@ -15,7 +15,7 @@ from quizbot.message import Action, Button, Buttons, Message, Paragraph, Span
 from quizbot.store.values import PostKind, PostState
 from quizbot.testing.house import House
 from quizbot.testing.stage import ADMIN, MEMBER, OTHER
-from quizbot_discord import create
+from quizbot_discord import create, limits
 
 TRAP = "The best known river is not the longest one."
 
@@ -158,6 +158,15 @@ async def test_a_button_of_a_form_that_has_ended_says_so(house: House, stage: Di
 async def test_no_privileged_intent_is_asked_for(house: House, stage: DiscordStage) -> None:
     client = stage.bot.client(house.tutor)
     assert client.intents == discord.Intents(guilds=True)
+
+
+def test_doctor_tells_the_address_that_invites_the_bot() -> None:
+    made = create({"discord_token": "MTIzNDU2Nzg5MDEyMzQ1Njc4.x.y"})
+    (note,) = made.notes
+    assert "client_id=123456789012345678" in note
+    assert f"permissions={limits.PERMISSIONS}" in note
+    assert "scope=bot+applications.commands" in note
+    assert create({"discord_token": "secret"}).notes == ()
 
 
 @pytest.mark.parametrize(
