@@ -153,16 +153,16 @@ class SlackAdapter:
 
         async def command(ack: Ack, body: dict[str, Any]) -> None:
             await ack()
-            self._do(replies.answer(events.command(body)))
+            self._do(replies.answer(events.command(body, self._workspaces.only)))
 
         async def press(ack: Ack, body: dict[str, Any]) -> None:
             await ack()
-            came = events.press(body)
+            came = events.press(body, self._workspaces.only)
             if came is not None:
                 self._do(replies.answer(came))
 
         async def sent(ack: Ack, body: dict[str, Any]) -> None:
-            said = await replies.sent(events.form(body))
+            said = await replies.sent(events.form(body, self._workspaces.only))
             await ack(**said) if said else await ack()
 
         async def home(ack: Ack, body: dict[str, Any]) -> None:

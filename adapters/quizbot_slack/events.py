@@ -51,11 +51,12 @@ class Person:
     locale: str = "en"
 
 
-def command(body: Payload) -> Came:
-    """`/quiz …` was typed."""
-    team, user = body["team_id"], body["user_id"]
+def command(body: Payload, only: str) -> Came:
+    """`/quiz …` was typed. `only`: the one workspace that quizbot is in, or empty for many."""
+    team, user = only or body["team_id"], body["user_id"]
     channel = str(body.get("channel_id", ""))
-    caller = _caller(team, user, str(body.get("user_name", "")), channel)
+    ref = UserRef(PLATFORM, str(body["team_id"]), user)
+    caller = _caller(team, ref, str(body.get("user_name", "")), channel)
     return Came(
         Command(caller, str(body.get("text", "")), str(body["trigger_id"])),
         team,
@@ -66,7 +67,7 @@ def command(body: Payload) -> Came:
     )
 
 
-def press(body: Payload) -> Came | None:
+def press(body: Payload, only: str) -> Came | None:
     """A button was pressed; None where it is none of ours, or only a box was ticked."""
     sent = body["actions"][0]
     token = str(sent.get("action_id", ""))
@@ -77,12 +78,12 @@ def press(body: Payload) -> Came | None:
     except ValueError:
         return None
     user, container = body["user"], body.get("container", {})
-    team = _team(body)
+    team = only or _team(body)
     channel = str(body.get("channel", {}).get("id", ""))
     trigger = str(body.get("trigger_id", ""))
     name = str(user.get("name") or user.get("username") or "")
     event = Press(
-        _caller(team, user["id"], name, channel),
+        _caller(team, _person(body, team), name, channel),
         action,
         f"{trigger}-{sent.get('action_ts', '')}",
         tuple(_ticked(body, token)),
@@ -101,11 +102,11 @@ def press(body: Payload) -> Came | None:
     )
 
 
-def form(body: Payload) -> Came:
+def form(body: Payload, only: str) -> Came:
     """A modal was sent. Raises ValueError where it isn't one of ours."""
-    user, view, team = body["user"], body["view"], _team(body)
+    user, view, team = body["user"], body["view"], only or _team(body)
     opened = forms.Opened.of(view)
-    caller = _caller(team, user["id"], str(user.get("name", "")), opened.channel)
+    caller = _caller(team, _person(body, team), str(user.get("name", "")), opened.channel)
     id_ = f"{view.get('id', '')}-{view.get('hash', '')}"
     event = Form(caller, opened.action, forms.answers(view), id_)
     return Came(event, team, user["id"], opened.channel, view=str(view.get("id", "")))
@@ -114,7 +115,8 @@ def form(body: Payload) -> Came:
 def home(body: Payload) -> Came:
     """Somebody opened the App's home."""
     team, user = body["team_id"], body["event"]["user"]
-    event = Press(_caller(team, user, "", ""), Action("home"), str(body.get("event_id", "")))
+    ref = UserRef(PLATFORM, team, user)
+    event = Press(_caller(team, ref, "", ""), Action("home"), str(body.get("event_id", "")))
     return Came(event, team, user, "")
 
 
@@ -138,14 +140,20 @@ def known(event: Event, person: Person) -> Event:
             return Form(caller, event.action, event.values, event.id)
 
 
-def _caller(team: str, user: str, name: str, channel: str) -> Caller:
+def _caller(team: str, user: UserRef, name: str, channel: str) -> Caller:
     private = not channel or channel.startswith("D")
     where = None if private else ChannelRef(PLATFORM, team, channel)
-    return Caller(UserRef(PLATFORM, team, user), name or user, where)
+    return Caller(user, name or user.user, where)
+
+
+def _person(body: Payload, team: str) -> UserRef:
+    """The person, in their own workspace: a guest of Slack Connect belongs to another one."""
+    user = body["user"]
+    return UserRef(PLATFORM, str(user.get("team_id") or team), str(user["id"]))
 
 
 def _team(body: Payload) -> str:
-    """The workspace that the event happened in; a guest of Slack Connect brings another one."""
+    """The workspace that the event happened in, as far as the payload tells."""
     team = body.get("team") or {}
     return str(team.get("id") or body["user"].get("team_id", ""))
 

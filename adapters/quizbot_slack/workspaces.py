@@ -28,6 +28,9 @@ class Workspaces:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self.only = ""
+        """The one workspace, where there is one; a guest's payload names their own instead."""
+
         self._cabinet: Cabinet | None = None
         self._http: aiohttp.ClientSession | None = None
         self._clients: dict[str, AsyncWebClient] = {}
@@ -50,7 +53,8 @@ class Workspaces:
     async def check(self) -> None:
         """Ask Slack about the one workspace's token. Raises SlackApiError where it is refused."""
         if self._settings.bot_token:
-            await self._test(self._settings.bot_token)
+            found = await self._test(self._settings.bot_token)
+            self.only = found.team_id or ""
 
     async def client(self, team: str) -> AsyncWebClient:
         """The workspace's web client. Raises Refused where quizbot isn't installed there."""

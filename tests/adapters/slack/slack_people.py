@@ -38,7 +38,13 @@ class People:
         return await self._send("slash_commands", payload)
 
     async def press(
-        self, user: str, message: Message, action_id: str, ticked: Sequence[str] = ()
+        self,
+        user: str,
+        message: Message,
+        action_id: str,
+        ticked: Sequence[str] = (),
+        *,
+        guest_of: str = "",
     ) -> Json:
         """Press a button of a message, with boxes ticked in its menu."""
         element, block_id = _element(message.blocks, action_id)
@@ -57,6 +63,9 @@ class People:
             "state": {"values": _state(message.blocks, ticked)},
             "response_url": self._response_url(message.channel, user, message),
         }
+        if guest_of:  # Slack Connect: the payload names the guest's own workspace
+            payload["team"] = {"id": guest_of, "domain": "other"}
+            payload["user"] = {**payload["user"], "team_id": guest_of}
         return await self._send("interactive", payload)
 
     async def press_at_home(self, user: str, action_id: str) -> Json:

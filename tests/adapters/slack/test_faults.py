@@ -219,6 +219,20 @@ async def test_pressing_again_brings_a_lost_private_answer_back(
     assert TRAP in (await stage.private(MEMBER))[-1]
 
 
+async def test_a_guest_of_another_workspace_may_answer_and_is_told_privately(
+    house: House, stage: SlackStage, server: SlackServer
+) -> None:
+    await house.daily(stage.channel)
+    question = server.world.messages[0]
+    row = next(block for block in question.blocks if block["type"] == "actions")
+    token = row["elements"][0]["action_id"]
+    await stage.people.press(IDS[MEMBER], question, token, guest_of="T9")
+    await stage.slack.settled()
+    assert TRAP in (await stage.private(MEMBER))[-1]
+    async with house.tools.store.read() as tx:
+        assert (await tx.attempts.tally(1)).answered == 1
+
+
 async def test_rights_are_read_at_the_press_and_a_silent_slack_makes_no_admin(
     house: House, stage: SlackStage, server: SlackServer
 ) -> None:
