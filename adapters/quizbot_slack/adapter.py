@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, cast
+from typing import Any
 
 import aiohttp
 from slack_bolt.app.async_app import AsyncApp
@@ -32,6 +32,8 @@ from quizbot_slack.workspaces import Workspaces
 log = logging.getLogger(__name__)
 
 Ack = Callable[..., Awaitable[Any]]
+Body = dict[str, Any]
+LATER = "looked up when something is sent"
 _ANY = re.compile(r"^.*$", re.DOTALL)
 
 
@@ -81,7 +83,7 @@ class SlackAdapter:
         async with aiohttp.ClientSession(timeout=patience) as http:
             self._workspaces.open(tutor.cabinet, http)
             calls = Calls(self._workspaces.client, self._clock)
-            outbox = Outbox(calls, http)
+            outbox = Outbox(calls, http, self._workspaces.bot, self._clock)
             desk = Desk(tutor, calls, outbox, People(calls, self._clock), http)
             replies = Replies(desk, self._do)
             app = self._app(http, replies)
@@ -96,8 +98,8 @@ class SlackAdapter:
 
     async def settled(self) -> None:
         """Return when every event that came in has been answered."""
-        while self._busy:
-            await asyncio.wait(self._busy)
+        while pending := self._busy | (self._sockets.handling if self._sockets else set()):
+            await asyncio.wait(pending)
 
     async def post(
         self, channel: ChannelRef, message: Message, *, key: str, under: PostRef | None
@@ -127,7 +129,7 @@ class SlackAdapter:
         try:
             await self._workspaces.check()
         except SlackApiError as error:
-            raise SettingsError(_wrong_token("SLACK_BOT_TOKEN", error)) from None
+            raise _at_start("SLACK_BOT_TOKEN", error) from None
 
     async def _connect(self, app: AsyncApp, http: aiohttp.ClientSession) -> None:
         if not self._settings.app_token:
@@ -137,12 +139,12 @@ class SlackAdapter:
         try:
             await self._sockets.open()
         except SlackApiError as error:
-            raise SettingsError(_wrong_token("SLACK_APP_TOKEN", error)) from None
+            raise _at_start("SLACK_APP_TOKEN", error) from None
 
     def _app(self, http: aiohttp.ClientSession, replies: Replies) -> AsyncApp:
         async def authorize(enterprise_id: str | None, team_id: str | None) -> AuthorizeResult:
-            found = await self._workspaces.authorize(team_id or enterprise_id or "")
-            return cast("AuthorizeResult", found)  # Bolt itself takes None for "not installed"
+            # Bolt only wants to know that there is somebody: no call here may delay an answer.
+            return AuthorizeResult(enterprise_id=enterprise_id, team_id=team_id, bot_token=LATER)
 
         app = AsyncApp(
             client=AsyncWebClient(base_url=self._settings.api_url, session=http, retry_handlers=[]),
@@ -151,28 +153,35 @@ class SlackAdapter:
             request_verification_enabled=False,  # web.py has verified the raw bytes
         )
 
-        async def command(ack: Ack, body: dict[str, Any]) -> None:
+        async def command(ack: Ack, body: Body) -> None:
             await ack()
-            self._do(replies.answer(events.command(body, self._workspaces.only)))
+            self._do(self._command(replies, body))
 
-        async def press(ack: Ack, body: dict[str, Any]) -> None:
+        async def press(ack: Ack, body: Body) -> None:
             await ack()
-            came = events.press(body, self._workspaces.only)
-            if came is not None:
-                self._do(replies.answer(came))
+            self._do(self._press(replies, body))
 
-        async def sent(ack: Ack, body: dict[str, Any]) -> None:
-            said = await replies.sent(events.form(body, self._workspaces.only))
+        async def sent(ack: Ack, body: Body) -> None:
+            try:
+                came = events.form(body, self._workspaces.only)
+            except (ValueError, KeyError, TypeError):
+                log.warning("a form came that is none of ours")
+                await ack()
+                return
+            said = await replies.sent(came)
             await ack(**said) if said else await ack()
 
-        async def home(ack: Ack, body: dict[str, Any]) -> None:
+        async def home(ack: Ack, body: Body) -> None:
             await ack()
-            if body["event"].get("tab", "home") == "home":
-                self._do(replies.home(events.home(body)))
+            self._do(self._home(replies, body))
 
-        async def gone(ack: Ack, body: dict[str, Any]) -> None:
+        async def gone(ack: Ack, body: Body) -> None:
             await ack()
             self._do(self._workspaces.forget(str(body["team_id"]), body["event"]))
+
+        async def nothing(ack: Ack) -> None:
+            """What we have no use for is acknowledged too, or Slack sends it again."""
+            await ack()
 
         app.command(_ANY)(command)
         app.action(_ANY)(press)
@@ -180,7 +189,23 @@ class SlackAdapter:
         app.event("app_home_opened")(home)
         app.event("app_uninstalled")(gone)
         app.event("tokens_revoked")(gone)
+        app.event(_ANY)(nothing)
+        app.shortcut(_ANY)(nothing)
+        app.options(_ANY)(nothing)
+        app.view_closed(_ANY)(nothing)
         return app
+
+    async def _command(self, replies: Replies, body: Body) -> None:
+        await replies.answer(events.command(body, self._workspaces.only))
+
+    async def _press(self, replies: Replies, body: Body) -> None:
+        came = events.press(body, self._workspaces.only)
+        if came is not None:
+            await replies.answer(came)
+
+    async def _home(self, replies: Replies, body: Body) -> None:
+        if body["event"].get("tab", "home") == "home":
+            await replies.home(events.home(body))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         """Go on after the acknowledgement; a failure is this event's alone."""
@@ -189,15 +214,18 @@ class SlackAdapter:
         task.add_done_callback(self._busy.discard)
 
     async def _disconnect(self) -> None:
-        """Take no further event, and give those that came in time to be answered."""
+        """Give the events that came in time to be answered, then take no further one."""
+        try:
+            async with asyncio.timeout(limits.DRAIN.total_seconds()):
+                await self.settled()
+        except TimeoutError:
+            log.warning("%d answers are left undone", len(self._busy))
         self._web.app = None
         if self._sockets is not None:
             await self._sockets.close()
             self._sockets = None
-        if self._busy:
-            _, late = await asyncio.wait(self._busy, timeout=limits.DRAIN.total_seconds())
-            for task in late:
-                task.cancel()
+        for task in self._busy:
+            task.cancel()
 
 
 async def _alone(work: Coroutine[Any, Any, None]) -> None:
@@ -209,9 +237,13 @@ async def _alone(work: Coroutine[Any, Any, None]) -> None:
         log.exception("an event could not be handled")
 
 
-def _wrong_token(name: str, error: SlackApiError) -> str:
-    code = error.response.get("error", "no reason")
-    return (
+def _at_start(name: str, error: SlackApiError) -> Exception:
+    """A token that Slack doesn't take is a setting's fault; anything else passes by itself."""
+    data = error.response.data if isinstance(error.response.data, dict) else {}
+    code = str(data.get("error", ""))
+    if code not in limits.TOKEN_WRONG:
+        return Unreachable(f"Slack didn't let us in: {code or error.response.status_code}")
+    return SettingsError(
         f"Slack doesn't take {name} ({code}). Copy it anew from the app's page at"
         " api.slack.com/apps"
     )

@@ -104,7 +104,8 @@ def press(body: Payload, only: str) -> Came | None:
 
 def form(body: Payload, only: str) -> Came:
     """A modal was sent. Raises ValueError where it isn't one of ours."""
-    user, view, team = body["user"], body["view"], only or _team(body)
+    user, view = body["user"], body["view"]
+    team = only or str(view.get("app_installed_team_id") or "") or _team(body)
     opened = forms.Opened.of(view)
     caller = _caller(team, _person(body, team), str(user.get("name", "")), opened.channel)
     id_ = f"{view.get('id', '')}-{view.get('hash', '')}"

@@ -107,10 +107,10 @@ def _element(field: FormField) -> kit.InputInteractiveElement:
     first = field.values[0] if field.values else None
     match field.kind:
         case FieldKind.TEXT | FieldKind.ZONE:
-            return kit.PlainTextInputElement(action_id=VALUE, initial_value=first or None)
+            return kit.PlainTextInputElement(action_id=VALUE, initial_value=_typed(first))
         case FieldKind.LONG_TEXT:
             return kit.PlainTextInputElement(
-                action_id=VALUE, initial_value=first or None, multiline=True
+                action_id=VALUE, initial_value=_typed(first), multiline=True
             )
         case FieldKind.NUMBER:
             number = first if first and first.isdecimal() else None
@@ -129,6 +129,10 @@ def _element(field: FormField) -> kit.InputInteractiveElement:
             )
         case FieldKind.CHOICES:
             return _several(field)
+
+
+def _typed(text: str | None) -> str | None:
+    return fit(text, limits.INPUT_VALUE) if text else None
 
 
 def _several(field: FormField) -> kit.InputInteractiveElement:

@@ -47,8 +47,23 @@ DRAIN = timedelta(seconds=8)
 """How long events that came in before a stop may take to be answered."""
 
 CALL_PATIENCE = timedelta(seconds=15)
-LOOK_BACK = 100
-"""Messages of a channel's recent history that are looked at, in one call."""
+LOOK_BACK = timedelta(hours=24)
+PAGE, PAGES = 100, 10
+"""Messages looked at in one call, and calls at most, before posting again."""
+
+INPUT_VALUE = 3_000
+TOKEN_WRONG = frozenset(
+    {
+        "account_inactive",
+        "invalid_auth",
+        "not_allowed_token_type",
+        "not_authed",
+        "token_expired",
+        "token_revoked",
+    }
+)
+"""Errors that only another token mends; any other one at the start passes by itself."""
+
 
 CONNECTIONS = 2
 """Of Socket Mode: while one is made anew, events arrive over the other (Slack allows 10)."""

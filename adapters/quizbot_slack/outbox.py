@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
 import aiohttp
 
-from quizbot.errors import Refused, Unreachable, Unsure
+from quizbot.clock import Clock
+from quizbot.errors import DeliveryError, Refused, Unreachable, Unsure
 from quizbot.message import Action, Image, Message
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_slack import limits, render
@@ -23,12 +24,20 @@ PAUSES = (timedelta(seconds=0.5), timedelta(seconds=1), timedelta(seconds=2))
 """Before a picture just uploaded is tried again: Slack needs a moment to look at it."""
 
 
+Own = Callable[[str], Awaitable[str]]
+"""The id of quizbot's own bot in a workspace."""
+
+FILES_KEPT = 1_000
+
+
 class Outbox:
     """Messages of the bot in channels and in direct conversations."""
 
-    def __init__(self, calls: Calls, http: aiohttp.ClientSession) -> None:
+    def __init__(self, calls: Calls, http: aiohttp.ClientSession, own: Own, clock: Clock) -> None:
         self._calls = calls
         self._http = http
+        self._own = own
+        self._clock = clock
         self._directs: dict[tuple[str, str], str] = {}
         self._files: dict[tuple[str, str], str] = {}
 
@@ -41,9 +50,9 @@ class Outbox:
         try:
             return await self._post(channel, where, message, pictures, key, under)
         except Faulty as error:
-            if not pictures or not any(limits.FILE_NOT_READY in told for told in error.told):
+            if not _is_about_pictures(error, pictures):
                 raise
-        log.warning("a picture could not be shown in %s; its words stand there", channel.channel)
+        self._forget_files(channel, pictures)
         return await self._post(channel, where, message, {}, key, under)
 
     async def find(self, channel: ChannelRef, *, key: str, under: PostRef | None) -> PostRef | None:
@@ -53,7 +62,8 @@ class Outbox:
             seen = await self._seen(channel.workspace, where, under)
         except Refused as error:
             raise Unsure(f"quizbot may not look in the channel ({error})") from error
-        own = [one for one in seen if one.get("bot_id")]
+        bot = await self._own(channel.workspace)
+        own = [one for one in seen if one.get("bot_id") == bot]
         wanted = Action.decode(key)
         for one in own:
             if any(action.starts_with(wanted) for action in render.offered(one.get("blocks", ()))):
@@ -71,13 +81,33 @@ class Outbox:
         team, stands = post.channel.workspace, post.message.split()
         where = await self.place(post.channel)
         pictures = await self._pictures(team, message)
-        parts = render.parts(message, pictures)
+        try:
+            await self._replace(team, where, stands, render.parts(message, pictures), pictures)
+        except Faulty as error:
+            if not _is_about_pictures(error, pictures):
+                raise
+            self._forget_files(post.channel, pictures)
+            await self._replace(team, where, stands, render.parts(message, {}), {})
+
+    async def _replace(
+        self,
+        team: str,
+        where: str,
+        stands: Sequence[str],
+        parts: Sequence[Part],
+        pictures: Mapping[str, str],
+    ) -> None:
+        """Put parts in the place of those that stand; what is left over is taken away."""
         if len(parts) > len(stands):
             raise Refused("the message has grown over what Slack takes as one")
-        for ts, part in zip(stands[-len(parts) :], parts, strict=True):
-            await self._calls.call(
-                team, "chat.update", channel=where, ts=ts, text=part.text, blocks=list(part.blocks)
+        surplus = len(stands) - len(parts)
+        for ts, part in zip(stands[surplus:], parts, strict=True):
+            arguments = {"channel": where, "ts": ts, "text": part.text}
+            await self._call(
+                team, "chat.update", {**arguments, "blocks": list(part.blocks)}, pictures
             )
+        for ts in stands[:surplus]:
+            await self._calls.call(team, "chat.delete", channel=where, ts=ts)
 
     async def change(self, team: str, channel: str, ts: str, message: Message) -> None:
         """Put `message` in the place of one in a conversation; what is too long follows it."""
@@ -153,32 +183,64 @@ class Outbox:
             }
             if under is not None:
                 arguments["thread_ts"] = under.message.split()[0]
-            answer = await self._create(channel.workspace, arguments, pictures)
+            try:
+                answer = await self._call(
+                    channel.workspace, "chat.postMessage", arguments, pictures
+                )
+            except (Refused, Unreachable):
+                await self._take_back(channel.workspace, where, stands)
+                raise
             stands.append(str(answer["ts"]))
         return PostRef(channel, " ".join(stands))
 
-    async def _create(self, team: str, arguments: Answer, pictures: Mapping[str, str]) -> Answer:
+    async def _call(
+        self, team: str, method: str, arguments: Answer, pictures: Mapping[str, str]
+    ) -> Answer:
+        """Call a method, again after a pause while Slack looks at pictures just uploaded."""
         for pause in PAUSES:
             try:
-                return await self._calls.call(team, "chat.postMessage", **arguments)
+                return await self._calls.call(team, method, **arguments)
             except Faulty as error:
-                if not pictures or not any(limits.FILE_NOT_READY in told for told in error.told):
+                if not _is_about_pictures(error, pictures):
                     raise
                 await asyncio.sleep(pause.total_seconds())
-        return await self._calls.call(team, "chat.postMessage", **arguments)
+        return await self._calls.call(team, method, **arguments)
+
+    async def _take_back(self, team: str, where: str, stands: Sequence[str]) -> None:
+        """Take away the parts of a message that can't be finished now."""
+        for ts in stands:
+            try:
+                await self._calls.call(team, "chat.delete", channel=where, ts=ts)
+            except DeliveryError as error:
+                log.warning("a part of a message stays in %s: %s", where, error)
+
+    def _forget_files(self, channel: ChannelRef, pictures: Mapping[str, str]) -> None:
+        """Pictures that Slack doesn't show: the words stand there; they are uploaded anew next."""
+        log.warning("a picture could not be shown in %s; its words stand there", channel.channel)
+        for name in pictures:
+            self._files.pop((channel.workspace, name), None)
 
     async def _seen(self, team: str, where: str, under: PostRef | None) -> list[dict[str, Any]]:
-        """The recent messages of a channel, or the replies to a message (without that itself)."""
-        if under is None:
-            answer = await self._calls.call(
-                team, "conversations.history", channel=where, limit=limits.LOOK_BACK
-            )
-            return list(answer.get("messages", ()))
-        parent = under.message.split()[0]
-        answer = await self._calls.call(
-            team, "conversations.replies", channel=where, ts=parent, limit=limits.LOOK_BACK
-        )
-        return [one for one in answer.get("messages", ()) if one.get("ts") != parent]
+        """A day's messages of a channel, or the replies to a message (without that itself).
+
+        Raises Unsure where there are more than we look at.
+        """
+        asked: Answer = {"channel": where, "limit": limits.PAGE}
+        parent = under.message.split()[0] if under else ""
+        if parent:
+            method, asked["ts"] = "conversations.replies", parent
+        else:
+            since = self._clock.now() - limits.LOOK_BACK
+            method, asked["oldest"] = "conversations.history", f"{since.timestamp():.6f}"
+        seen: list[dict[str, Any]] = []
+        for _ in range(limits.PAGES):
+            answer = await self._calls.call(team, method, **asked)
+            seen += [one for one in answer.get("messages", ()) if one.get("ts") != parent]
+            cursor = (answer.get("response_metadata") or {}).get("next_cursor")
+            if not answer.get("has_more") or not cursor:
+                return seen
+            asked["cursor"] = cursor
+        raise Unsure("there are more messages than quizbot looks at")
 
     async def _pictures(self, team: str, message: Message) -> dict[str, str]:
         """Slack's ids of the message's pictures, uploaded now if they are new."""
@@ -192,6 +254,8 @@ class Outbox:
                     log.warning("a picture can't be uploaded (%s): its words stand for it", error)
                     continue
             found[name] = self._files[team, name]
+            if len(self._files) > FILES_KEPT:
+                self._files.pop(next(iter(self._files)))
         return found
 
     async def _upload_picture(self, team: str, image: Image) -> str:
@@ -222,6 +286,10 @@ class Outbox:
         except (aiohttp.ClientError, TimeoutError) as error:
             raise Unreachable(f"the file could not be uploaded: {type(error).__name__}") from error
         return str(ticket["file_id"])
+
+
+def _is_about_pictures(error: Faulty, pictures: Mapping[str, str]) -> bool:
+    return bool(pictures) and any(limits.FILE_NOT_READY in told for told in error.told)
 
 
 def _named(blocks: Sequence[render.Json], mark: str) -> list[render.Json]:

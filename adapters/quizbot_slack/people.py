@@ -37,21 +37,24 @@ class People:
             log.warning("%s can't be looked up: %s", user, error)
             before = met[0] if met else Person()
             return Person(before.name, admin=False, zone=before.zone, locale=before.locale)
-        found = _person(answer.get("user") or {})
+        found = _person(answer.get("user") or {}, team)
         if len(self._met) >= REMEMBERED:
             self._met.pop(next(iter(self._met)))
         self._met[team, user] = (found, now)
         return found
 
 
-def _person(told: dict[str, object]) -> Person:
+def _person(told: dict[str, object], team: str) -> Person:
+    """A person; one of another workspace, or a guest in this one, is no admin here."""
     profile = told.get("profile")
     names = profile if isinstance(profile, dict) else {}
     name = names.get("display_name") or names.get("real_name") or told.get("name") or ""
     zone = told.get("tz")
     return Person(
         name=str(name),
-        admin=bool(told.get("is_admin") or told.get("is_owner")),
+        admin=bool(told.get("is_admin") or told.get("is_owner"))
+        and told.get("team_id") == team
+        and not (told.get("is_stranger") or told.get("is_restricted")),
         zone=str(zone) if zone else None,
         locale=str(told.get("locale") or "en"),
     )

@@ -50,6 +50,7 @@ PICTURES = frozenset({"image/png", "image/jpeg", "image/gif"})
 MENU = "menu:"
 """Before the token of a menu's checkboxes, whose answer comes with the press of its button."""
 
+_ROOM = limits.BLOCKS - limits.BLOCKS_KEPT_FREE
 _FORMATS = re.compile(r"[*_~`]")
 
 
@@ -198,7 +199,10 @@ def _menu(menu: Menu) -> list[Json]:
     submit = kit.ButtonElement(
         text=_plain(fit(menu.submit, limits.BUTTON_LABEL)), action_id=token, style="primary"
     )
-    return [_small(menu.label), kit.ActionsBlock(elements=[boxes, submit]).to_dict()]
+    return [
+        _small(menu.label),
+        kit.ActionsBlock(elements=[boxes, submit], block_id=f"{MENU}{token}").to_dict(),
+    ]
 
 
 def _footnote(text: Text) -> list[Json]:
@@ -224,6 +228,11 @@ def _linked(span: Span) -> str:
 
 def _split(rendered: Sequence[Json]) -> list[list[Json]]:
     """Blocks in groups, each of which Slack takes as one message: one table, not too long."""
+    first = next((n for n, block in enumerate(rendered) if block["type"] == "actions"), None)
+    if first is not None:
+        tail = rendered[first:]
+        if first and sum(map(read_by_a_person, tail)) <= limits.CHARACTERS and len(tail) < _ROOM:
+            return _with_tail(_split(rendered[:first]), tail)
     groups: list[list[Json]] = []
     room = characters = tables = 0
     for block in rendered:
@@ -231,10 +240,20 @@ def _split(rendered: Sequence[Json]) -> list[list[Json]]:
         full = not room or need > characters or table > tables
         if full:
             groups.append([])
-            room, characters, tables = limits.BLOCKS - limits.BLOCKS_KEPT_FREE, limits.CHARACTERS, 1
+            room, characters, tables = _ROOM, limits.CHARACTERS, 1
         groups[-1].append(block)
         room, characters, tables = room - 1, characters - need, tables - table
     return groups
+
+
+def _with_tail(groups: list[list[Json]], tail: Sequence[Json]) -> list[list[Json]]:
+    """The tail in the last message, whole: the buttons, and what stands under them."""
+    last = groups[-1]
+    tables = sum(block["type"] == "table" for block in (*last, *tail))
+    characters = sum(map(read_by_a_person, (*last, *tail)))
+    if len(last) + len(tail) <= _ROOM and characters <= limits.CHARACTERS and tables <= 1:
+        return [*groups[:-1], [*last, *tail]]
+    return [*groups, list(tail)]
 
 
 def read_by_a_person(value: object) -> int:

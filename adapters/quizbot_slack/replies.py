@@ -7,11 +7,12 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import aiohttp
 
-from quizbot.errors import Refused
+from quizbot.errors import DeliveryError
 from quizbot.message import Attachment, Message
 from quizbot.ports import FormSpec, Reply, Trouble, Tutor
 from quizbot_slack import forms, limits, render
@@ -27,7 +28,8 @@ Do = Callable[[Coroutine[Any, Any, None]], None]
 """Starts work that goes on after the acknowledgement."""
 
 REMEMBERED = 5_000
-LATE = frozenset({"expired_trigger_id", "exchanged_trigger_id", "invalid_trigger_id"})
+AFTER_THE_ACKNOWLEDGEMENT = timedelta(seconds=0.5)
+"""Before a modal is changed that the acknowledgement has just changed: else it may be overtaken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class Replies:
     async def _later(self, came: Came, working: asyncio.Future[Reply]) -> None:
         """The result of a form that took long: into the modal that is waiting for it."""
         reply = await working
+        await asyncio.sleep(AFTER_THE_ACKNOWLEDGEMENT.total_seconds())
         if reply.form is not None:
             view = forms.modal(reply.form, came.channel)
         elif reply.message is not None:
@@ -113,16 +116,16 @@ class Replies:
             await self._desk.calls.call(
                 came.team, "views.open", trigger_id=came.trigger_id, view=view
             )
-        except Refused as error:
-            if not any(late in str(error) for late in LATE):
-                raise
+        except DeliveryError as error:
+            log.warning("a form could not be opened: %s", error)
             await self._say(came, self._desk.tutor.excuse(Trouble.FORM_TOO_LATE, came.event))
 
     async def _say(self, came: Came, message: Message, *, replace: bool = False) -> None:
         """Show a message to the person alone, by the way that is open."""
         parts = render.parts(message, {})
         if came.response_url and not (came.in_direct and came.message and not came.ephemeral):
-            if await self._respond(came, parts, replace=replace and came.ephemeral):
+            parts = parts[await self._respond(came, parts, replace=replace and came.ephemeral) :]
+            if not parts:
                 return
         elif came.in_direct and came.message:
             await self._in_conversation(came, message, replace=replace)
@@ -130,7 +133,7 @@ class Replies:
         if came.channel and not came.in_direct:
             try:
                 await self._desk.outbox.whisper(came.team, came.channel, came.user, parts)
-            except Refused:
+            except DeliveryError:
                 hint = self._desk.tutor.excuse(Trouble.NOT_IN_CHANNEL, came.event)
                 message = Message(message.summary, (*message.blocks, *hint.blocks))
             else:
@@ -145,8 +148,12 @@ class Replies:
             return
         await self._desk.outbox.change(came.team, came.channel, came.message, message)
 
-    async def _respond(self, came: Came, parts: list[Part], *, replace: bool) -> bool:
-        """Answer by the event's own address; False where Slack doesn't take it any more."""
+    async def _respond(self, came: Came, parts: list[Part], *, replace: bool) -> int:
+        """Answer by the event's own address; how many parts Slack took.
+
+        One whose answer was lost counts as taken: pressing again brings it back, and nobody reads
+        it twice.
+        """
         for number, part in enumerate(parts):
             body: Json = {"text": part.text, "blocks": list(part.blocks)}
             body["response_type"] = "ephemeral"
@@ -158,11 +165,10 @@ class Replies:
                     if response.status != 200:
                         told = (await response.text())[:200]
                         log.warning("Slack took no answer (%s): %s", response.status, told)
-                        return False
+                        return number
             except (aiohttp.ClientError, TimeoutError) as error:
-                log.warning("an answer could not be sent: %s", type(error).__name__)
-                return False
-        return True
+                log.warning("an answer may be lost: %s", type(error).__name__)
+        return len(parts)
 
     def _first(self, came: Came) -> bool:
         """Whether this event's answer hasn't been shown; from now on it has."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
+from aiohttp import ClientWebSocketResponse
 from slack_bolt.adapter.socket_mode.async_internals import run_async_bolt_app, send_async_response
 from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.socket_mode.aiohttp import SocketModeClient
@@ -17,7 +19,9 @@ from quizbot_slack.limits import CONNECTIONS
 log = logging.getLogger(__name__)
 
 PING = 10.0
-AGAIN = 1.0
+AGAIN, LONGEST = 0.5, 30.0
+GRACE = 3.0
+"""Seconds for which an old connection is still read after a new one stands."""
 
 
 class FreshTicketClient(SocketModeClient):
@@ -26,34 +30,61 @@ class FreshTicketClient(SocketModeClient):
     slack_sdk 3.48 tries an address that failed once for ever.
     """
 
+    def __init__(self, app_token: str, web_client: AsyncWebClient) -> None:
+        super().__init__(app_token, web_client=web_client, ping_interval=PING)
+        self._retiring: set[asyncio.Future[None]] = set()
+
     async def connect(self) -> None:
-        """Connect, and go on trying until it works or the client is closed."""
+        """Connect, and go on trying, more and more seldom, until it works or it is closed."""
+        pause = AGAIN
         while not self.closed:
             try:
                 await self._connect()
             except Exception as error:  # noqa: BLE001 - whatever failed, the next try is the remedy
                 if not self.closed:
-                    log.warning("Slack's socket can't be opened (%s); trying again", error)
-                    await asyncio.sleep(AGAIN)
+                    status = getattr(error, "status", "")  # never the address: it is a secret
+                    log.warning(
+                        "Slack's socket can't be opened: %s %s", type(error).__name__, status
+                    )
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST)
             else:
                 return
 
     async def _connect(self) -> None:
-        self.auto_reconnect_enabled = False
-        if self.current_session is not None:
-            await self.current_session.close()
+        """Open a new connection first; the old one is read until Slack has let go of it."""
         address = self.wss_uri or await self.issue_new_wss_url()
         self.wss_uri = None
-        self.current_session = await self.aiohttp_client_session.ws_connect(
+        fresh = await self.aiohttp_client_session.ws_connect(
             address, autoping=False, heartbeat=self.ping_interval, proxy=self.proxy
         )
-        self.auto_reconnect_enabled = self.default_auto_reconnect_enabled
+        old, self.current_session = self.current_session, fresh
         self.stale = False
-        for task in (self.current_session_monitor, self.message_receiver):
-            if task is not None:
-                task.cancel()
+        self.last_ping_pong_time = None
+        if self.current_session_monitor is not None:
+            self.current_session_monitor.cancel()
+        if old is not None:
+            retiring = asyncio.ensure_future(_retire(old, self.message_receiver))
+            self._retiring.add(retiring)
+            retiring.add_done_callback(self._retiring.discard)
         self.current_session_monitor = asyncio.ensure_future(self.monitor_current_session())
         self.message_receiver = asyncio.ensure_future(self.receive_messages())
+
+    async def close(self) -> None:
+        """Close, old connections too."""
+        for retiring in self._retiring:
+            retiring.cancel()
+        await super().close()  # type: ignore[no-untyped-call]
+
+
+async def _retire(session: ClientWebSocketResponse, receiver: asyncio.Future[None] | None) -> None:
+    """Read what is still on its way on an old connection, then close it."""
+    try:
+        await asyncio.sleep(GRACE)
+    finally:
+        if receiver is not None:
+            receiver.cancel()
+        await session.close()
 
 
 class Sockets:
@@ -64,12 +95,13 @@ class Sockets:
         self._app_token = app_token
         self._web = web
         self._clients: list[FreshTicketClient] = []
+        self._handling: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Connect all of them. Raises SlackApiError where Slack doesn't take the app's token."""
         await self._web.apps_connections_open(app_token=self._app_token)
         for _ in range(CONNECTIONS):
-            client = FreshTicketClient(self._app_token, web_client=self._web, ping_interval=PING)
+            client = FreshTicketClient(self._app_token, self._web)
             client.socket_mode_request_listeners.append(self._handle)
             self._clients.append(client)
         await asyncio.gather(*(client.connect() for client in self._clients))
@@ -77,7 +109,7 @@ class Sockets:
     async def close(self) -> None:
         """Disconnect."""
         for client in self._clients:
-            await client.close()  # type: ignore[no-untyped-call]
+            await client.close()
         self._clients.clear()
 
     @property
@@ -88,6 +120,15 @@ class Sockets:
             for client in self._clients
         )
 
+    @property
+    def handling(self) -> set[asyncio.Task[Any]]:
+        """Events being taken, whose acknowledgements aren't out yet."""
+        return set(self._handling)
+
     async def _handle(self, client: AsyncBaseSocketModeClient, request: SocketModeRequest) -> None:
+        task = asyncio.current_task()
+        if task is not None:
+            self._handling.add(task)
+            task.add_done_callback(self._handling.discard)
         response = await run_async_bolt_app(self._app, request)
         await send_async_response(client, request, response, 0.0)

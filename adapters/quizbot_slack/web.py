@@ -109,10 +109,10 @@ class Web:
             return Response(400, b"Slack gave no code: the installation was cancelled.\n")
         try:
             granted = await self._granted(code)
-        except SlackApiError as error:
-            log.warning("an installation failed: %s", error.response.get("error"))
-            return Response(400, b"Slack didn't accept the code. Begin anew.\n")
-        await self._workspaces.keep(granted)
+            await self._workspaces.keep(granted)
+        except (SlackApiError, ValueError) as error:
+            log.warning("an installation failed: %s", type(error).__name__)
+            return Response(400, b"Slack didn't grant it. Begin anew.\n")
         team = (granted.get("team") or {}).get("id", "")
         where = urlencode({"app": granted.get("app_id", ""), "team": team})
         address = urljoin(self._settings.api_url, f"/app_redirect?{where}")

@@ -11,7 +11,7 @@ from typing import Any
 
 import aiohttp
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from slack_bolt.authorization import AuthorizeResult
+from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from quizbot.errors import Refused
@@ -34,14 +34,14 @@ class Workspaces:
         self._cabinet: Cabinet | None = None
         self._http: aiohttp.ClientSession | None = None
         self._clients: dict[str, AsyncWebClient] = {}
-        self._known: dict[str, AuthorizeResult] = {}
+        self._bots: dict[str, str] = {}
         self._box = _box(settings.secret_key) if settings.many else None
 
     def open(self, cabinet: Cabinet, http: aiohttp.ClientSession) -> None:
         """Work with these from now on."""
         self._cabinet, self._http = cabinet, http
         self._clients.clear()
-        self._known.clear()
+        self._bots.clear()
 
     @property
     def cabinet(self) -> Cabinet:
@@ -53,8 +53,9 @@ class Workspaces:
     async def check(self) -> None:
         """Ask Slack about the one workspace's token. Raises SlackApiError where it is refused."""
         if self._settings.bot_token:
-            found = await self._test(self._settings.bot_token)
-            self.only = found.team_id or ""
+            found = await self._client(self._settings.bot_token).auth_test()
+            self.only = str(found["team_id"])
+            self._bots[self.only] = str(found["bot_id"])
 
     async def client(self, team: str) -> AsyncWebClient:
         """The workspace's web client. Raises Refused where quizbot isn't installed there."""
@@ -63,55 +64,49 @@ class Workspaces:
             raise Refused(f"quizbot isn't installed in workspace {team}")
         return self._client(token)
 
-    async def authorize(self, team: str) -> AuthorizeResult | None:
-        """Who the bot is in a workspace, remembered; None where it isn't installed."""
-        if team in self._known:
-            return self._known[team]
-        if self._settings.bot_token:
-            found = await self._test(self._settings.bot_token)
-        else:
+    async def bot(self, team: str) -> str:
+        """The id of our own bot in a workspace, remembered. Raises Refused where there is none."""
+        if team not in self._bots:
             kept = await self._installed(team)
             if not kept:
-                return None
-            found = AuthorizeResult(
-                enterprise_id=None,
-                team_id=team,
-                bot_token=kept["token"],
-                bot_id=kept["bot_id"],
-                bot_user_id=kept["bot_user"],
-            )
-        self._known[team] = found
-        return found
+                raise Refused(f"quizbot isn't installed in workspace {team}")
+            self._bots[team] = kept["bot_id"]
+        return self._bots[team]
 
     async def keep(self, granted: Mapping[str, Any]) -> None:
-        """Keep what `oauth.v2.access` granted; an earlier installation is replaced."""
-        where = granted.get("team") or granted.get("enterprise") or {}
-        team, token = str(where["id"]), str(granted["access_token"])
+        """Keep what `oauth.v2.access` granted; an earlier installation is replaced.
+
+        Raises ValueError where it grants no bot in a workspace (an organisation's isn't taken yet),
+        SlackApiError where the token is no good.
+        """
+        team = str((granted.get("team") or {}).get("id") or "")
+        token = str(granted.get("access_token") or "")
+        if not team or not token:
+            raise ValueError("no bot in a workspace was granted")
         answer = await self._client(token).auth_test()
-        kept = {"token": token, "bot_id": answer["bot_id"], "bot_user": granted["bot_user_id"]}
+        kept = {"token": token, "bot_id": answer["bot_id"], "bot_user": answer["user_id"]}
         await self.cabinet.put(_DRAWER + team, self._sealed(json.dumps(kept)))
-        self._known.pop(team, None)
+        self._bots.pop(team, None)
         log.info("installed in Slack workspace %s", team)
 
     async def forget(self, team: str, event: Mapping[str, Any]) -> None:
         """The App was removed from a workspace, or its bot's token was revoked."""
         if event.get("type") == "tokens_revoked" and not (event.get("tokens") or {}).get("bot"):
             return
-        self._known.pop(team, None)
+        if await self._still_works(team):
+            return  # an old event that came late: the workspace has installed it again meanwhile
+        self._bots.pop(team, None)
         self._clients.clear()
         if self._settings.many:
             await self.cabinet.remove(_DRAWER + team)
         log.warning("removed from Slack workspace %s", team)
 
-    async def _test(self, token: str) -> AuthorizeResult:
-        answer = await self._client(token).auth_test()
-        return AuthorizeResult(
-            enterprise_id=None,
-            team_id=answer.get("team_id"),
-            bot_token=token,
-            bot_id=answer.get("bot_id"),
-            bot_user_id=answer.get("user_id"),
-        )
+    async def _still_works(self, team: str) -> bool:
+        try:
+            await (await self.client(team)).auth_test()
+        except (SlackApiError, Refused):
+            return False
+        return True
 
     async def _installed(self, team: str) -> dict[str, str]:
         sealed = await self.cabinet.get(_DRAWER + team) if self._settings.many else None

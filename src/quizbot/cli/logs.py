@@ -47,5 +47,5 @@ def configure(settings: Settings) -> None:
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
-    for noisy in ("aiosqlite", "alembic", "aiohttp.access"):
+    for noisy in ("aiosqlite", "alembic", "aiohttp.access", "slack_bolt", "slack_sdk", "discord"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

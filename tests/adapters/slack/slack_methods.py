@@ -23,10 +23,20 @@ class SlackError(Exception):
 Method = Callable[[Workspace, Json], Json]
 
 
+def _page(found: list[Json], given: Json) -> Json:
+    """One page, and where the next one begins."""
+    first, size = int(given.get("cursor") or 0), int(given.get("limit", 100))
+    more = len(found) > first + size
+    cursor = str(first + size) if more else ""
+    page = found[first : first + size]
+    return {"messages": page, "has_more": more, "response_metadata": {"next_cursor": cursor}}
+
+
 class Methods:
     """What a bot token may call."""
 
-    def __init__(self, world: World, base: Callable[[], str]) -> None:
+    def __init__(self, world: World, base: Callable[[], str], ready: Callable[[], bool]) -> None:
+        self._ready = ready
         self._world = world
         self._base = base
 
@@ -107,12 +117,13 @@ class Methods:
 
     def _conversations_history(self, workspace: Workspace, given: Json) -> Json:
         channel = self._channel(workspace, given)
+        oldest = float(given.get("oldest", 0))
         newest = [
             m.as_slack_tells()
             for m in reversed(self._world.messages)
             if m.channel == channel.id and not m.ephemeral_to and not m.thread_ts
         ]
-        return {"messages": newest[: int(given.get("limit", 100))]}
+        return _page([m for m in newest if float(m["ts"]) > oldest], given)
 
     def _conversations_replies(self, workspace: Workspace, given: Json) -> Json:
         channel = self._channel(workspace, given)
@@ -122,7 +133,7 @@ class Methods:
         replies = [
             m for m in self._world.messages if (m.channel, m.thread_ts) == (channel.id, parent.ts)
         ]
-        return {"messages": [m.as_slack_tells() for m in (parent, *replies)]}
+        return _page([m.as_slack_tells() for m in (parent, *replies)], given)
 
     def _views_open(self, _workspace: Workspace, given: Json) -> Json:
         user = self._trigger(str(given.get("trigger_id", "")))
@@ -188,7 +199,8 @@ class Methods:
         wrong = faults({"blocks": blocks}, "message")
         for number, block in enumerate(blocks):
             file = block.get("slack_file", {}).get("id")
-            if file is not None and not self._world.files.get(file, {}).get("complete"):
+            known = self._world.files.get(file, {}).get("complete")
+            if file is not None and not (known and self._ready()):
                 wrong.append(f"invalid slack file [json-pointer:/blocks/{number}/slack_file]")
         if wrong:
             messages = [f"[ERROR] {one}" for one in wrong]

@@ -54,11 +54,13 @@ class SlackServer:
 
     def __init__(self, clock: HasTime) -> None:
         self.world = World(clock)
-        self.methods = Methods(self.world, lambda: self.base)
+        self.methods = Methods(self.world, lambda: self.base, self._ready)
         self.base = ""
         self.calls: list[Call] = []
         self.refused_handshakes = 0
         self.fail_responses = False
+        self.lose_responses = 0
+        self.unready_files = 0
         self.sockets: list[web.WebSocketResponse] = []
         self.grants: dict[str, Json] = {}
         self._faults: dict[str, deque[Fault]] = {}
@@ -70,6 +72,11 @@ class SlackServer:
     @property
     def api_url(self) -> str:
         return f"{self.base}/api/"
+
+    def _ready(self) -> bool:
+        """Whether Slack has looked at an uploaded picture yet."""
+        self.unready_files -= 1
+        return self.unready_files < 0
 
     def count(self) -> Counter[str]:
         """How often each method was called."""
@@ -138,13 +145,13 @@ class SlackServer:
         token = token or str(given.pop("token", ""))
         self.calls.append(Call(method, token, given))
         fault = self._fault(method)
-        if fault is not None and fault.kind != "lost":
+        if fault is not None and fault.kind not in {"lost", "pass"}:
             return self._faulty(request, fault)
         try:
             answer = self._answer(method, token, given)
         except SlackError as error:
             answer = error.body
-        if fault is not None:
+        if fault is not None and fault.kind == "lost":
             _drop(request)
         return web.json_response(answer)
 
@@ -205,6 +212,9 @@ class SlackServer:
             return web.Response(text="ok")
         to = "" if body.get("response_type") == "in_channel" else where["user"]
         self.world.add(where["channel"], body, to=to)
+        if self.lose_responses:
+            self.lose_responses -= 1
+            _drop(request)
         return web.Response(text="ok")
 
     async def _upload(self, request: web.Request) -> web.Response:

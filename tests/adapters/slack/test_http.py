@@ -134,6 +134,7 @@ async def test_the_tokens_are_kept_encrypted_and_go_with_the_app(
     assert b"xoxb-1" not in (tmp_path / "q.db").read_bytes()
     people = People(server, workspaces[0], shop.deliver)
     await people.event({"type": "tokens_revoked", "tokens": {"oauth": ["U1"]}})
+    workspaces[0].revoked = True
     await people.event({"type": "app_uninstalled"})
     async with shop.house.tools.store.read() as tx:
         assert await tx.cabinet.get("slack/installed/T1", shop.clock.now()) is None
