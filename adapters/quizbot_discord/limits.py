@@ -33,7 +33,9 @@ INPUT = 4_000
 COMMAND_DESCRIPTION = 100
 CHOICES = 25
 NONCE = 25
-LOOK_BACK = 50
+LOOK_BACK = 500
+"""Messages looked at before posting again; where there are more, nobody can tell."""
+
 UNKNOWN_CHANNEL = 10003
 
 ANSWER_AT_ONCE = timedelta(seconds=1.5)

@@ -60,7 +60,9 @@ class Outbox:
         try:
             where = await self._place(channel)
             with _sending(creates=False):
+                seen = 0
                 async for one in where.history(limit=limits.LOOK_BACK):
+                    seen += 1
                     mine = self._client.user is not None and one.author.id == self._client.user.id
                     answers = one.reference.message_id if one.reference else None
                     if not mine or answers != parent:
@@ -71,6 +73,8 @@ class Outbox:
             return None  # what isn't there holds no post
         except Refused as error:
             raise Unsure(f"quizbot may not look in the channel ({error})") from error
+        if seen >= limits.LOOK_BACK:
+            raise Unsure("there are more messages than quizbot looks at")
         return None
 
     async def edit(self, post: PostRef, message: Message) -> None:

@@ -12,10 +12,11 @@ import aiohttp
 
 from quizbot.clock import Clock
 from quizbot.errors import DeliveryError, Refused, Unreachable, Unsure
-from quizbot.message import Action, Image, Message
+from quizbot.message import Action, Message
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_slack import limits, render
 from quizbot_slack.calls import Answer, Calls, Faulty
+from quizbot_slack.files import Files
 from quizbot_slack.render import Part
 
 log = logging.getLogger(__name__)
@@ -27,26 +28,23 @@ PAUSES = (timedelta(seconds=0.5), timedelta(seconds=1), timedelta(seconds=2))
 Own = Callable[[str], Awaitable[str]]
 """The id of quizbot's own bot in a workspace."""
 
-FILES_KEPT = 1_000
-
 
 class Outbox:
     """Messages of the bot in channels and in direct conversations."""
 
     def __init__(self, calls: Calls, http: aiohttp.ClientSession, own: Own, clock: Clock) -> None:
         self._calls = calls
-        self._http = http
         self._own = own
         self._clock = clock
         self._directs: dict[tuple[str, str], str] = {}
-        self._files: dict[tuple[str, str], str] = {}
+        self._files = Files(calls, http)
 
     async def post(
         self, channel: ChannelRef, message: Message, *, key: str, under: PostRef | None
     ) -> PostRef:
         """Post `message`; what is too long for one message is several, with the buttons last."""
         where = await self.place(channel)
-        pictures = await self._pictures(channel.workspace, message)
+        pictures = await self._files.pictures(channel.workspace, message)
         try:
             return await self._post(channel, where, message, pictures, key, under)
         except Faulty as error:
@@ -80,7 +78,7 @@ class Outbox:
         """Put `message` in the place of `post`."""
         team, stands = post.channel.workspace, post.message.split()
         where = await self.place(post.channel)
-        pictures = await self._pictures(team, message)
+        pictures = await self._files.pictures(team, message)
         try:
             await self._replace(team, where, stands, render.parts(message, pictures), pictures)
         except Faulty as error:
@@ -111,7 +109,7 @@ class Outbox:
 
     async def change(self, team: str, channel: str, ts: str, message: Message) -> None:
         """Put `message` in the place of one in a conversation; what is too long follows it."""
-        first, *rest = render.parts(message, await self._pictures(team, message))
+        first, *rest = render.parts(message, await self._files.pictures(team, message))
         await self._calls.call(
             team, "chat.update", channel=channel, ts=ts, text=first.text, blocks=list(first.blocks)
         )
@@ -123,7 +121,7 @@ class Outbox:
         """Send `message` to one person in their conversation with the bot."""
         channel = ChannelRef.direct(user)
         where = await self.place(channel)
-        pictures = await self._pictures(user.workspace, message)
+        pictures = await self._files.pictures(user.workspace, message)
         return await self._post(channel, where, message, pictures, "", None)
 
     async def whisper(self, team: str, channel: str, user: str, parts: Sequence[Part]) -> None:
@@ -141,14 +139,7 @@ class Outbox:
     async def share(self, user: UserRef, data: bytes, name: str, label: str) -> None:
         """Put a file into a person's conversation with the bot."""
         where = await self.place(ChannelRef.direct(user))
-        file = await self._upload(user.workspace, data, name, label)
-        await self._calls.call(
-            user.workspace,
-            "files.completeUploadExternal",
-            files=[{"id": file, "title": name}],
-            channel_id=where,
-            initial_comment=render.escape(label),
-        )
+        await self._files.share(user.workspace, where, data, name, label)
 
     async def place(self, channel: ChannelRef) -> str:
         """Slack's id of the channel; a direct conversation is opened."""
@@ -217,8 +208,7 @@ class Outbox:
     def _forget_files(self, channel: ChannelRef, pictures: Mapping[str, str]) -> None:
         """Pictures that Slack doesn't show: the words stand there; they are uploaded anew next."""
         log.warning("a picture could not be shown in %s; its words stand there", channel.channel)
-        for name in pictures:
-            self._files.pop((channel.workspace, name), None)
+        self._files.forget(channel.workspace, pictures)
 
     async def _seen(self, team: str, where: str, under: PostRef | None) -> list[dict[str, Any]]:
         """A day's messages of a channel, or the replies to a message (without that itself).
@@ -241,51 +231,6 @@ class Outbox:
                 return seen
             asked["cursor"] = cursor
         raise Unsure("there are more messages than quizbot looks at")
-
-    async def _pictures(self, team: str, message: Message) -> dict[str, str]:
-        """Slack's ids of the message's pictures, uploaded now if they are new."""
-        found: dict[str, str] = {}
-        for image in render.images(message):
-            name = render.digest(image.data)
-            if (team, name) not in self._files:
-                try:
-                    self._files[team, name] = await self._upload_picture(team, image)
-                except Refused as error:  # the words are worth more than the picture
-                    log.warning("a picture can't be uploaded (%s): its words stand for it", error)
-                    continue
-            found[name] = self._files[team, name]
-            if len(self._files) > FILES_KEPT:
-                self._files.pop(next(iter(self._files)))
-        return found
-
-    async def _upload_picture(self, team: str, image: Image) -> str:
-        file = await self._upload(team, image.data, image.name, image.alt)
-        await self._complete(team, file, image.name)
-        return file
-
-    async def _complete(self, team: str, file: str, name: str) -> None:
-        """Finish an upload that is shown nowhere by itself: done twice it does no harm."""
-        files = [{"id": file, "title": name}]
-        try:
-            await self._calls.call(team, "files.completeUploadExternal", files=files)
-        except Unsure as error:
-            raise Unreachable(str(error)) from error
-
-    async def _upload(self, team: str, data: bytes, name: str, alt: str) -> str:
-        ticket = await self._calls.call(
-            team,
-            "files.getUploadURLExternal",
-            filename=name,
-            length=len(data),
-            alt_txt=render.fit(alt, limits.FILE_ALT_TEXT),
-        )
-        try:
-            async with self._http.post(str(ticket["upload_url"]), data=data) as response:
-                if response.status != 200:
-                    raise Unreachable(f"Slack didn't take the file ({response.status})")
-        except (aiohttp.ClientError, TimeoutError) as error:
-            raise Unreachable(f"the file could not be uploaded: {type(error).__name__}") from error
-        return str(ticket["file_id"])
 
 
 def _is_about_pictures(error: Faulty, pictures: Mapping[str, str]) -> bool:

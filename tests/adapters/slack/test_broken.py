@@ -174,13 +174,16 @@ async def test_what_nobody_waits_for_is_acknowledged_too(
     odd: list[tuple[str, dict[str, Any]]] = [
         ("interactive", {"type": "message_action", "callback_id": "x", "trigger_id": "1"}),
         ("interactive", {"type": "shortcut", "callback_id": "x", "trigger_id": "1"}),
-        ("interactive", {"type": "view_closed", "view": {"callback_id": "x"}}),
+        ("interactive", {"type": "view_closed", "view": {"type": "modal", "callback_id": "x"}}),
         ("interactive", {"type": "block_suggestion", "action_id": "x", "value": ""}),
         (
             "interactive",
             {"type": "block_actions", "actions": [{"type": "button", "action_id": "!"}]},
         ),
-        ("interactive", {"type": "view_submission", "view": {"callback_id": "quizbot"}}),
+        (
+            "interactive",
+            {"type": "view_submission", "view": {"type": "modal", "callback_id": "quizbot"}},
+        ),
         ("events_api", {"type": "event_callback", "event": {"type": "message", "text": "hi"}}),
     ]
     for kind, payload in odd:
