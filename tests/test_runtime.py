@@ -112,6 +112,26 @@ async def test_files_that_cannot_be_read_anew_end_nothing(
         task.cancel()
 
 
+async def test_the_playground_has_its_question_once_its_bank_is_mended(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(runtime, "LOOK_AT_FILES", timedelta(milliseconds=10))
+    path = tmp_path / "rivers.yaml"
+    path.write_text("bank: [", encoding="utf-8")
+    async with runtime.opened(settings, ManualClock(MONDAY_MORNING)) as tools:
+        await runtime.ensure_schedule(tools)
+        task = asyncio.create_task(runtime.watch_banks(tools, playground=True))
+        await asyncio.sleep(0.1)
+        path.write_text(BANK, encoding="utf-8")
+        async with asyncio.timeout(10):
+            while True:
+                async with tools.store.read() as tx:
+                    if await tx.schedules.due(MONDAY_MORNING, 1):
+                        break
+                await asyncio.sleep(0.01)
+        task.cancel()
+
+
 def test_platforms_are_switched_on_by_their_settings(tmp_path: Path) -> None:
     assert set(runtime.adapters_of(load({}, tmp_path))) == {"web"}
     assert runtime.adapters_of(load({"QUIZBOT_PLAYGROUND": "0"}, tmp_path)) == {}

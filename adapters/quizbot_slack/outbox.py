@@ -16,6 +16,7 @@ from quizbot.message import Action, Message
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_slack import limits, render
 from quizbot_slack.calls import Answer, Calls, Faulty
+from quizbot_slack.events import Came
 from quizbot_slack.files import Files
 from quizbot_slack.render import Part
 
@@ -124,14 +125,16 @@ class Outbox:
         pictures = await self._files.pictures(user.workspace, message)
         return await self._post(channel, where, message, pictures, "", None)
 
-    async def whisper(self, team: str, channel: str, user: str, parts: Sequence[Part]) -> None:
-        """Show `parts` in a channel to one person only."""
+    async def whisper(self, came: Came, parts: Sequence[Part]) -> None:
+        """Show `parts` where something happened, to the person who did it only."""
+        where: Answer = {"channel": came.channel, "user": came.user}
+        if came.thread:
+            where["thread_ts"] = came.thread
         for part in parts:
             await self._calls.call(
-                team,
+                came.team,
                 "chat.postEphemeral",
-                channel=channel,
-                user=user,
+                **where,
                 text=part.text,
                 blocks=list(part.blocks),
             )

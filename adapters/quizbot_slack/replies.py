@@ -12,7 +12,7 @@ from typing import Any
 
 import aiohttp
 
-from quizbot.errors import DeliveryError
+from quizbot.errors import DeliveryError, Refused
 from quizbot.message import Attachment, Message
 from quizbot.ports import FormSpec, Reply, Trouble, Tutor
 from quizbot_slack import forms, limits, render
@@ -97,7 +97,11 @@ class Replies:
             view = forms.notice(reply.message, reply.message.summary)
         else:
             return
-        await self._desk.calls.call(came.team, "views.update", view_id=came.view, view=view)
+        try:
+            await self._desk.calls.call(came.team, "views.update", view_id=came.view, view=view)
+        except Refused:  # it was closed meanwhile
+            if reply.message is not None:
+                await self._say(came, reply.message)
 
     async def _show(self, came: Came, reply: Reply) -> None:
         if reply.form is not None:
@@ -107,8 +111,15 @@ class Replies:
         await self._say(came, reply.message, replace=reply.replace)
         for block in reply.message.blocks:
             if isinstance(block, Attachment):
-                user = came.event.caller.user
-                await self._desk.outbox.share(user, block.data, block.name, block.label)
+                await self._share(came, block)
+
+    async def _share(self, came: Came, file: Attachment) -> None:
+        try:
+            user = came.event.caller.user
+            await self._desk.outbox.share(user, file.data, file.name, file.label)
+        except DeliveryError as error:
+            log.warning("a file could not be delivered: %s", error)
+            await self._say(came, self._desk.tutor.excuse(Trouble.NO_FILE, came.event))
 
     async def _open(self, came: Came, spec: FormSpec) -> None:
         view = forms.modal(spec, came.channel)
@@ -132,7 +143,7 @@ class Replies:
             return
         if came.channel and not came.in_direct:
             try:
-                await self._desk.outbox.whisper(came.team, came.channel, came.user, parts)
+                await self._desk.outbox.whisper(came, parts)
             except DeliveryError:
                 hint = self._desk.tutor.excuse(Trouble.NOT_IN_CHANNEL, came.event)
                 message = Message(message.summary, (*message.blocks, *hint.blocks))

@@ -172,6 +172,7 @@ class Trouble(Enum):
     FORM_TOO_LATE = auto()
     STILL_WORKING = auto()
     NOT_IN_CHANNEL = auto()
+    NO_FILE = auto()
 
 
 class Cabinet(Protocol):

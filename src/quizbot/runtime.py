@@ -73,7 +73,7 @@ async def run(settings: Settings, clock: Clock, adapters: Mapping[str, Adapter])
                 scheduler.run(tools, adapters),
                 scheduler.run_counts(tools, adapters),
                 delivery.run(tools, adapters),
-                watch_banks(tools),
+                watch_banks(tools, playground="web" in adapters),
                 *(keep_up(adapter, tutor) for adapter in adapters.values()),
             )
             await _until(stopping, work)
@@ -107,8 +107,11 @@ async def keep_up(adapter: Adapter, tutor: Tutor) -> None:
         await asyncio.sleep(START_AGAIN.total_seconds())
 
 
-async def watch_banks(tools: Tools) -> None:
-    """Reload the banks whenever their files change."""
+async def watch_banks(tools: Tools, *, playground: bool = False) -> None:
+    """Reload the banks whenever their files change.
+
+    The playground gets its daily question as soon as there is a bank to ask from.
+    """
     library = tools.library
     seen: str | None = None
     while True:
@@ -116,6 +119,8 @@ async def watch_banks(tools: Tools) -> None:
             before, seen = seen, await asyncio.to_thread(fingerprint, library.paths)
             if before not in {None, seen}:
                 _report(await asyncio.to_thread(library.reload))
+                if playground:
+                    await ensure_schedule(tools)
         except Exception:  # whatever is in the files: what is served goes on
             log.exception("the banks could not be read anew; the last ones are still served")
         await asyncio.sleep(LOOK_AT_FILES.total_seconds())

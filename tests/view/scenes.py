@@ -244,6 +244,6 @@ def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:
     yield from (notice.refused(w, CHANNEL, "όχι"), notice.undecided(w, CHANNEL, "όχι"))
     yield notice.not_posted(w, CHANNEL, "όχι")
     yield from (notice.form_too_late(w, "/quiz daily"), notice.still_working(w))
-    yield notice.not_in_channel(w)
+    yield from (notice.not_in_channel(w), notice.no_file(w))
     yield from (notice.bank_empty(w, "Ποταμοί"), notice.bank_missing(w, "ποταμοί"))
     yield from (terminal.which(w, ["A", "B"]), terminal.not_understood(w))

@@ -93,6 +93,8 @@ class FrontDoor:
                 return notice.still_working(w)
             case Trouble.NOT_IN_CHANNEL:
                 return notice.not_in_channel(w)
+            case Trouble.NO_FILE:
+                return notice.no_file(w)
 
     def needs(self, event: Event) -> Needs:
         """What an adapter must know before it acknowledges `event`."""

@@ -45,6 +45,16 @@ def not_in_channel(w: Wording) -> Message:
     return parts.told(Tone.WARNING, title, words)
 
 
+def no_file(w: Wording) -> Message:
+    """The platform didn't take a file that the person asked for."""
+    title = w.say("The file could not be delivered")
+    return parts.told(
+        Tone.WARNING,
+        title,
+        w.say("Ask an admin whether quizbot may send files here, then try again."),
+    )
+
+
 def not_admin(w: Wording) -> str:
     """An admin's command."""
     return w.say("Only an admin of this channel can do that.")

@@ -167,6 +167,15 @@ async def test_a_lost_private_answer_is_not_shown_twice(
     assert len(await stage.private(MEMBER)) == 1
 
 
+async def test_a_file_that_slack_does_not_take_is_not_passed_over_in_silence(
+    house: House, stage: SlackStage
+) -> None:
+    del house
+    stage.workspace.scopes.discard("files:write")
+    await stage.command(MEMBER, "privacy export")
+    assert "could not be delivered" in (await stage.private(MEMBER))[-1]
+
+
 async def test_what_nobody_waits_for_is_acknowledged_too(
     house: House, stage: SlackStage, server: SlackServer
 ) -> None:
