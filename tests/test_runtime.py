@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from quizbot import plugins, runtime
+from quizbot.app.playground import ensure_schedule
 from quizbot.app.tutor import FrontDoor
 from quizbot.bank.catalog import Catalog
 from quizbot.errors import SettingsError
@@ -119,7 +120,7 @@ async def test_the_playground_has_its_question_once_its_bank_is_mended(
     path = tmp_path / "rivers.yaml"
     path.write_text("bank: [", encoding="utf-8")
     async with runtime.opened(settings, ManualClock(MONDAY_MORNING)) as tools:
-        await runtime.ensure_schedule(tools)
+        await ensure_schedule(tools)
         task = asyncio.create_task(runtime.watch_banks(tools, playground=True))
         await asyncio.sleep(0.1)
         path.write_text(BANK, encoding="utf-8")

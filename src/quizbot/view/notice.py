@@ -48,11 +48,8 @@ def not_in_channel(w: Wording) -> Message:
 def no_file(w: Wording) -> Message:
     """The platform didn't take a file that the person asked for."""
     title = w.say("The file could not be delivered")
-    return parts.told(
-        Tone.WARNING,
-        title,
-        w.say("Ask an admin whether quizbot may send files here, then try again."),
-    )
+    words = w.say("Ask an admin whether quizbot may send files here, then try again.")
+    return parts.told(Tone.WARNING, title, words)
 
 
 def not_admin(w: Wording) -> str:
