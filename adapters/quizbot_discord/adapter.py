@@ -21,7 +21,7 @@ from quizbot.errors import SettingsError, Unreachable
 from quizbot.message import Action, Message
 from quizbot.ports import Event, Form, FormSpec, Reply, Route, Socket, Trouble, Tutor
 from quizbot.refs import ChannelRef, PostRef, UserRef
-from quizbot_discord import events, forms, limits, render
+from quizbot_discord import events, forms, limits, replies
 from quizbot_discord.outbox import NOBODY, Outbox
 from quizbot_discord.settings import Settings
 from quizbot_discord.text import fit
@@ -82,6 +82,7 @@ class DiscordAdapter:
         self._clock = clock
         self._client: Client | None = None
         self._outbox: Outbox | None = None
+        self._busy: set[asyncio.Task[Any]] = set()
 
     @property
     def platform(self) -> str:
@@ -134,6 +135,7 @@ class DiscordAdapter:
                     " discord.com/developers"
                 ) from None
             finally:
+                await self._drain()
                 self._outbox = None
 
     async def post(
@@ -156,6 +158,10 @@ class DiscordAdapter:
 
     async def take(self, tutor: Tutor, interaction: Interaction) -> None:
         """Answer one interaction within Discord's three seconds."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._busy.add(task)
+            task.add_done_callback(self._busy.discard)
         match interaction.type:
             case discord.InteractionType.autocomplete:
                 await self._complete(tutor, interaction)
@@ -172,6 +178,15 @@ class DiscordAdapter:
             case _:
                 return
 
+    async def _drain(self) -> None:
+        """Give the interactions that came in time to be answered."""
+        busy = self._busy - {asyncio.current_task()}
+        if not busy:
+            return
+        _, late = await asyncio.wait(busy, timeout=limits.DRAIN.total_seconds())
+        if late:
+            log.warning("%d answers are left undone", len(late))
+
     def _connected(self) -> Outbox:
         if self._outbox is None:
             raise Unreachable(self.missing)
@@ -186,16 +201,10 @@ class DiscordAdapter:
         await interaction.response.autocomplete(choices)
 
     async def _answer(self, tutor: Tutor, interaction: Interaction, event: Event) -> None:
-        """One callback where the answer comes soon, else a deferral first."""
         if tutor.needs(event).form:
             await self._open(tutor, interaction, event)
-            return
-        working = asyncio.ensure_future(tutor.handle(event))
-        patience = limits.ANSWER_AT_ONCE.total_seconds()
-        done, _ = await asyncio.wait({working}, timeout=patience)
-        if not done:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._show(interaction, await working)
+        else:
+            await replies.answer(tutor, self._connected(), interaction, event)
 
     async def _open(self, tutor: Tutor, interaction: Interaction, event: Event) -> None:
         """A form is the first answer or none: one that comes too late is excused."""
@@ -255,25 +264,4 @@ class DiscordAdapter:
         return forms.unpacked(kept) if kept else None
 
     async def _show(self, interaction: Interaction, reply: Reply) -> None:
-        """Show a reply to the person alone, in the place of what was pressed if asked."""
-        if reply.message is None:
-            return
-        first, *rest = render.parts(reply.message)
-        pressed = interaction.message
-        private = pressed is not None and (pressed.flags.ephemeral or interaction.guild_id is None)
-        if interaction.response.is_done():
-            await interaction.edit_original_response(
-                view=first.view(), attachments=first.files(), allowed_mentions=NOBODY
-            )
-        elif reply.replace and private:
-            await interaction.response.edit_message(
-                view=first.view(), attachments=first.files(), allowed_mentions=NOBODY
-            )
-        else:
-            await interaction.response.send_message(
-                view=first.view(), files=first.files(), ephemeral=True, allowed_mentions=NOBODY
-            )
-        for part in rest:
-            await interaction.followup.send(
-                view=part.view(), files=part.files(), ephemeral=True, allowed_mentions=NOBODY
-            )
+        await replies.show(self._connected(), interaction, reply)

@@ -37,6 +37,8 @@ LOOK_BACK = 500
 """Messages looked at before posting again; where there are more, nobody can tell."""
 
 UNKNOWN_CHANNEL = 10003
+ALREADY_ANSWERED = 40060
+THREAD_ARCHIVED = 50083
 
 ANSWER_AT_ONCE = timedelta(seconds=1.5)
 """How long an answer may take before the interaction is deferred; Discord waits 3 seconds."""
@@ -47,5 +49,5 @@ FORM_PATIENCE = timedelta(seconds=2.5)
 FORM_LASTS = timedelta(minutes=15)
 DRAIN = timedelta(seconds=8)
 
-PERMISSIONS = 1024 | 2048 | 16384 | 32768 | 65536
-"""View channels, send messages, embed links, attach files, read the message history."""
+PERMISSIONS = 1024 | 2048 | 16384 | 32768 | 65536 | 1 << 38
+"""View channels, send messages (in threads too), embed links, attach files, read the history."""

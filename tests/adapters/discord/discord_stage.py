@@ -40,7 +40,7 @@ class DiscordStage:
         return self._adapter
 
     @property
-    def bot(self) -> DiscordAdapter:
+    def bot(self) -> Recorded:
         return self._adapter
 
     @property

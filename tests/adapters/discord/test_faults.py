@@ -102,6 +102,48 @@ async def test_an_answer_that_takes_long_is_deferred_and_then_shown(
     assert "practice" in (await stage.private(MEMBER))[-1]
 
 
+async def test_an_interaction_that_takes_no_answer_is_answered_by_a_message(
+    house: House, stage: DiscordStage
+) -> None:
+    await house.daily(stage.channel)
+    stage.world().inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await stage.press(MEMBER, "A")
+    assert TRAP in (await stage.private(MEMBER))[-1]
+
+
+async def test_one_that_another_replica_has_answered_is_left_alone(
+    house: House, stage: DiscordStage
+) -> None:
+    await house.daily(stage.channel)
+    stage.world().inject_error("POST", "/interactions/*/callback", status=400, code=40060)
+    await stage.press(MEMBER, "A")
+    assert not await stage.private(MEMBER)
+
+
+async def test_what_came_before_the_stop_is_answered(
+    house: House, stage: DiscordStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes_on = asyncio.Event()
+    handle = house.tutor.handle
+
+    async def held(event: Any) -> Any:
+        await goes_on.wait()
+        return await handle(event)
+
+    await stage.command(MEMBER, "help")
+    assert stage.bot.taken is not None
+    _, interaction = stage.bot.taken
+    monkeypatch.setattr(house.tutor, "handle", held)
+    taken = asyncio.create_task(stage.bot.take(house.tutor, interaction))
+    await asyncio.sleep(0)
+    draining = asyncio.create_task(stage.bot._drain())
+    await asyncio.sleep(0)
+    assert not draining.done()
+    goes_on.set()
+    await draining
+    assert taken.done()
+
+
 async def test_every_send_and_edit_allows_no_mention(house: House, stage: DiscordStage) -> None:
     await house.daily(stage.channel, "tricky")
     await stage.press(MEMBER, "A")
