@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -91,6 +92,11 @@ class Item:
     def choose(self) -> int:
         """How many options a learner chooses."""
         return len(self.key)
+
+    @property
+    def guess(self) -> float:
+        """The chance of hitting the whole key blindly."""
+        return 1 / math.comb(len(self.options), self.choose)
 
     def option(self, option_id: str) -> Option:
         """The option with that id. Raises KeyError where the item has none such."""

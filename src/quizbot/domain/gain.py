@@ -1,0 +1,141 @@
+"""Here is which question helps a learner most: the one that gains most on the day of the exam.
+
+What is due first or went worst so far is *not* asked first. Both lose to no plan at all, since a
+few concepts then take all the time (see docs/tutor.md). The value of asking about a concept is the
+rise in the chance of recalling it in the exam, times its share of the blueprint.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from quizbot.domain.concepts import Concept
+from quizbot.domain.memory import Memory, unseen
+
+REST = 0.5
+"""Days before a concept is asked again."""
+
+WORN = 0.6
+"""What a question is worth where each wording of it has been seen: letters are remembered too."""
+
+TYPICAL, TYPICAL_WEIGHT = 0.4, 4.0
+"""The share of concepts known before any answer tells more, and how many answers that is worth."""
+
+LEAST, MOST = 0.02, 0.95
+"""The bounds of that share, whatever the answers say."""
+
+WITHOUT_EXAM = timedelta(days=30)
+"""How far ahead is planned where no day of an exam is set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer of the past: which item, right or not, and when, in days from any fixed instant."""
+
+    item: str
+    right: bool
+    day: float
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """How much a learner knew when first asked, in all and by topic, guesses allowed for.
+
+    `right` sums (right - guess) / (1 - guess) over the first answers by topic, `seen` counts them.
+    """
+
+    right: Mapping[str, float]
+    seen: Mapping[str, int]
+
+    def of(self, topic: str) -> float:
+        """The chance that an unseen concept of `topic` is known, shrunk to the learner's level."""
+        known, seen = sum(self.right.values()), sum(self.seen.values())
+        general = (known + TYPICAL_WEIGHT * TYPICAL) / (seen + TYPICAL_WEIGHT)
+        here = self.right.get(topic, 0.0) + TYPICAL_WEIGHT * general
+        share = here / (self.seen.get(topic, 0) + TYPICAL_WEIGHT)
+        return min(max(share, LEAST), MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """What one learner knows.
+
+    `memories` holds those of the concepts that were asked, by code. `uses` counts how often each
+    item was asked, `last` tells the day of its last time.
+    """
+
+    memories: Mapping[str, Memory]
+    levels: Levels
+    uses: Mapping[str, int]
+    last: Mapping[str, float]
+
+    def memory(self, concept: Concept, day: float) -> Memory:
+        """The learner's memory of `concept`, asked or not."""
+        known = self.memories.get(concept.code)
+        return known or unseen(self.levels.of(concept.topic), day)
+
+
+def mind(concepts: Sequence[Concept], history: Sequence[Answered]) -> Mind:
+    """What the answers, oldest first, show that a learner knows."""
+    owner = {item: concept for concept in concepts for item in concept.guesses}
+    memories: dict[str, Memory] = {}
+    right: defaultdict[str, float] = defaultdict(float)
+    seen: Counter[str] = Counter()
+    so_far = Mind(memories, Levels(right, seen), Counter(), {})
+    uses: Counter[str] = Counter()
+    last: dict[str, float] = {}
+    for answered in history:
+        concept = owner.get(answered.item)
+        if concept is None:
+            continue
+        guess = concept.guesses[answered.item]
+        before = so_far.memory(concept, answered.day)
+        if concept.code not in memories:
+            right[concept.topic] += (answered.right - guess) / (1 - guess)
+            seen[concept.topic] += 1
+        memories[concept.code] = before.asked(right=answered.right, guess=guess, day=answered.day)
+        uses[answered.item] += 1
+        last[answered.item] = answered.day
+    return Mind(memories, Levels(dict(right), dict(seen)), dict(uses), last)
+
+
+def most_gain(
+    concepts: Sequence[Concept],
+    known: Mind,
+    *,
+    day: float,
+    exam: float,
+    avoid: Collection[str],
+    rng: random.Random,
+) -> str | None:
+    """The id of the item to ask on `day` with the exam on the day `exam`; None where none is left.
+
+    Items in `avoid` are not asked. A concept asked less than half a day ago waits while there is
+    another; among a concept's items the least used comes, then the one used longest ago. Equal
+    concepts are drawn by `rng`.
+    """
+    open_ = [concept for concept in concepts if concept.guesses.keys() - set(avoid)]
+    if not open_:
+        return None
+    ahead = max(exam, day)
+    values = {concept.code: _value(concept, known, day, ahead) for concept in open_}
+    rested = [c for c in open_ if _rested(c, known, day)] or open_
+    rng.shuffle(rested)
+    best = max(rested, key=lambda concept: values[concept.code])
+    items = [item for item in best.guesses if item not in avoid]
+    return min(items, key=lambda item: (known.uses.get(item, 0), known.last.get(item, day)))
+
+
+def _value(concept: Concept, known: Mind, day: float, exam: float) -> float:
+    fresh = any(not known.uses.get(item) for item in concept.guesses)
+    gain = known.memory(concept, day).gain(day, exam)
+    return concept.share * gain * (1 if fresh else WORN)
+
+
+def _rested(concept: Concept, known: Mind, day: float) -> bool:
+    memory = known.memories.get(concept.code)
+    return memory is None or day - memory.at >= REST
