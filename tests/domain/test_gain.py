@@ -98,6 +98,6 @@ def test_what_is_to_be_avoided_is_never_asked(
     for item, right, later in steps:
         day += later
         history.append(Answered(item, right, day))
-    item = chosen(pool, history, day=day, avoid=tuple(avoid))
-    assert (item is None) == (len(avoid) == 6)
-    assert item not in avoid
+    found = chosen(pool, history, day=day, avoid=tuple(avoid))
+    assert (found is None) == (len(avoid) == 6)
+    assert found not in avoid
