@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import numpy as np
 
 from quizbot.domain.ability import Answers, ItemPool, Prior, fit
 from quizbot.domain.concepts import Concept
-from quizbot.domain.gain import Answered, mind, most_gain
+from quizbot.domain.gain import mind, most_gain
+from quizbot.domain.history import Answer
 from quizbot.domain.readiness import Exam, curves, readiness
 
+START = datetime(2026, 1, 1, tzinfo=UTC)
 Choose = Callable[[list[tuple[int, bool, float]], Any, float], int]
 
 
@@ -48,13 +51,24 @@ def make() -> Choose:
     def choose(history: list[tuple[int, bool, float]], bank: Any, now: float) -> int:
         if not made:
             made.append(_concepts(bank))
-        known = mind(made[0], [Answered(str(i), bool(right), day) for i, right, day in history])
-        item = most_gain(made[0], known, day=now, exam=bank.exam_day, avoid=(), rng=rng)
+        answers = [Answer(str(item), bool(right), _at(day)) for item, right, day in history]
+        item = most_gain(
+            made[0],
+            mind(made[0], answers),
+            now=_at(now),
+            exam_at=_at(bank.exam_day),
+            avoid=(),
+            rng=rng,
+        )
         if item is None:
             raise ValueError("the bank has no items")
         return int(item)
 
     return choose
+
+
+def _at(day: float) -> datetime:
+    return START + timedelta(days=day)
 
 
 def _concepts(bank: Any) -> tuple[Concept, ...]:

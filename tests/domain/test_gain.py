@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -10,25 +11,35 @@ from hypothesis import strategies as st
 
 from domain.examples import a_bank, an_item
 from quizbot.domain.concepts import Concept, concepts
-from quizbot.domain.gain import Answered, Levels, mind, most_gain
+from quizbot.domain.gain import Levels, mind, most_gain
+from quizbot.domain.history import Answer
 
-EXAM = 30.0
+START = datetime(2026, 12, 7, tzinfo=UTC)
+EXAM = START + timedelta(days=30)
 
 
 def concept(code: str, *more: str, topic: str = "t", share: float = 0.1) -> Concept:
     return Concept(code, topic, share, dict.fromkeys((code, *more), 0.25))
 
 
+def at(day: float) -> datetime:
+    return START + timedelta(days=day)
+
+
+def answered(item: str, day: float, *, right: bool = True) -> Answer:
+    return Answer(item, right, at(day))
+
+
 def chosen(
     known_concepts: tuple[Concept, ...],
-    history: list[Answered],
+    history: list[Answer],
     *,
     day: float,
     avoid: tuple[str, ...] = (),
 ) -> str | None:
     known = mind(known_concepts, history)
     rng = random.Random(1)
-    return most_gain(known_concepts, known, day=day, exam=EXAM, avoid=avoid, rng=rng)
+    return most_gain(known_concepts, known, now=at(day), exam_at=EXAM, avoid=avoid, rng=rng)
 
 
 def test_siblings_share_a_concept_and_its_topic_s_weight() -> None:
@@ -53,20 +64,20 @@ def test_choosing_two_of_five_is_guessed_once_in_ten() -> None:
 
 def test_what_was_just_asked_waits() -> None:
     pool = (concept("a", "b"), concept("c"))
-    assert chosen(pool, [Answered("a", right=False, day=5.0)], day=5.1) == "c"
+    assert chosen(pool, [answered("a", 5.0, right=False)], day=5.1) == "c"
 
 
 def test_where_nothing_else_is_left_it_is_asked_all_the_same() -> None:
     pool = (concept("a", "b"),)
-    assert chosen(pool, [Answered("a", right=False, day=5.0)], day=5.1) == "b"
+    assert chosen(pool, [answered("a", 5.0, right=False)], day=5.1) == "b"
     assert chosen(pool, [], day=5.1, avoid=("a", "b")) is None
 
 
 def test_the_fresh_wording_of_a_concept_comes_first() -> None:
     pool = (concept("a", "b"),)
-    asked = [Answered("b", right=True, day=1.0)]
+    asked = [answered("b", 1.0)]
     assert chosen(pool, asked, day=9) == "a"
-    assert chosen(pool, [*asked, Answered("a", right=True, day=4.0)], day=9) == "b"
+    assert chosen(pool, [*asked, answered("a", 4.0)], day=9) == "b"
 
 
 def test_of_two_equal_concepts_the_one_with_the_greater_share_is_asked() -> None:
@@ -75,7 +86,7 @@ def test_of_two_equal_concepts_the_one_with_the_greater_share_is_asked() -> None
 
 def test_what_was_shown_to_be_known_is_not_what_helps_most() -> None:
     pool = (concept("known"), concept("new"))
-    asked = [Answered("known", right=True, day=float(day)) for day in (0, 5, 20)]
+    asked = [answered("known", float(day)) for day in (0, 5, 20)]
     assert chosen(pool, asked, day=25) == "new"
 
 
@@ -97,7 +108,7 @@ def test_what_is_to_be_avoided_is_never_asked(
     day, history = 0.0, []
     for item, right, later in steps:
         day += later
-        history.append(Answered(item, right, day))
+        history.append(answered(item, day, right=right))
     found = chosen(pool, history, day=day, avoid=tuple(avoid))
     assert (found is None) == (len(avoid) == 6)
     assert found not in avoid

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -9,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizbot.domain.review import Card, Grade, Plan, Review, card, due, graded
+from quizbot.domain.concepts import Concept
+from quizbot.domain.history import Answer, Grade
+from quizbot.domain.review import Card, Plan, Review, card, cards, due
 
 START = datetime(2026, 12, 7, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -86,10 +89,20 @@ def test_it_comes_when_fsrs_says(grades: str, retention: float) -> None:
 
 
 def test_the_grade_is_the_worse_of_the_verdict_and_the_learner_s_own_word() -> None:
-    assert graded(correct=True, mark=None) is Grade.GOOD
-    assert graded(correct=True, mark=Grade.HARD) is Grade.HARD
-    assert graded(correct=True, mark=Grade.AGAIN) is Grade.AGAIN
-    assert graded(correct=False, mark=Grade.HARD) is Grade.AGAIN
+    right, wrong = Answer("i", True, START), Answer("i", False, START)
+    assert right.grade is Grade.GOOD
+    assert replace(right, mark=Grade.HARD).grade is Grade.HARD
+    assert replace(right, mark=Grade.AGAIN).grade is Grade.AGAIN
+    assert replace(wrong, mark=Grade.HARD).grade is Grade.AGAIN
+
+
+def test_siblings_share_one_card() -> None:
+    concepts = (Concept("a", "t", 0.5, {"a": 0.25, "b": 0.25}), Concept("c", "t", 0.5, {"c": 0.5}))
+    history = [Answer("a", True, START), Answer("b", False, START + DAY), Answer("x", True, START)]
+    found = cards(concepts, history, Plan(), learner_id=1)
+    assert list(found) == ["a"]
+    assert found["a"].last_review == START + DAY
+    assert found["a"].lapses == 1
 
 
 def test_any_zone_may_be_given() -> None:

@@ -14,8 +14,8 @@ from quizbot.domain.round import Round, attempt
 from quizbot.domain.session import Progress, Session
 from quizbot.errors import NotFound
 from quizbot.refs import ChannelRef, UserRef
+from quizbot.store.columns import instant, micros
 from quizbot.store.connecting import engine
-from quizbot.store.tables import instant, micros
 from quizbot.store.values import PostKind
 from store.conftest import HERE, ITEM, NOON, Shop
 

@@ -12,9 +12,9 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from quizbot.errors import SchemaTooNew, StoreError
+from quizbot.store.columns import metadata
 from quizbot.store.connecting import engine
 from quizbot.store.store import Store
-from quizbot.store.tables import metadata
 from quizbot.store.upgrading import upgrade
 
 

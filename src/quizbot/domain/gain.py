@@ -11,13 +11,18 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from quizbot.domain.concepts import Concept
+from quizbot.domain.history import Answer, Grade
 from quizbot.domain.memory import Memory, unseen
 
-REST = 0.5
-"""Days before a concept is asked again."""
+DAY = timedelta(days=1)
+START = datetime(2000, 1, 1, tzinfo=UTC)
+"""Memories count days from here."""
+
+REST = DAY / 2
+"""How long a concept isn't asked again."""
 
 WORN = 0.6
 """What a question is worth where each wording of it has been seen: letters are remembered too."""
@@ -30,15 +35,6 @@ LEAST, MOST = 0.02, 0.95
 
 WITHOUT_EXAM = timedelta(days=30)
 """How far ahead is planned where no day of an exam is set."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """An answer of the past: which item, right or not, and when, in days from any fixed instant."""
-
-    item: str
-    right: bool
-    day: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,77 +61,82 @@ class Mind:
     """What one learner knows.
 
     `memories` holds those of the concepts that were asked, by code. `uses` counts how often each
-    item was asked, `last` tells the day of its last time.
+    item was asked, `last` tells when it was asked last.
     """
 
     memories: Mapping[str, Memory]
     levels: Levels
     uses: Mapping[str, int]
-    last: Mapping[str, float]
+    last: Mapping[str, datetime]
 
-    def memory(self, concept: Concept, day: float) -> Memory:
+    def memory(self, concept: Concept, now: datetime) -> Memory:
         """The learner's memory of `concept`, asked or not."""
         known = self.memories.get(concept.code)
-        return known or unseen(self.levels.of(concept.topic), day)
+        return known or unseen(self.levels.of(concept.topic), _day(now))
 
 
-def mind(concepts: Sequence[Concept], history: Sequence[Answered]) -> Mind:
+def mind(concepts: Sequence[Concept], history: Sequence[Answer]) -> Mind:
     """What the answers, oldest first, show that a learner knows."""
     owner = {item: concept for concept in concepts for item in concept.guesses}
     memories: dict[str, Memory] = {}
     right: defaultdict[str, float] = defaultdict(float)
     seen: Counter[str] = Counter()
-    so_far = Mind(memories, Levels(right, seen), Counter(), {})
-    uses: Counter[str] = Counter()
-    last: dict[str, float] = {}
-    for answered in history:
-        concept = owner.get(answered.item)
+    so_far = Mind(memories, Levels(right, seen), {}, {})
+    for answer in history:
+        concept = owner.get(answer.item)
         if concept is None:
             continue
-        guess = concept.guesses[answered.item]
-        before = so_far.memory(concept, answered.day)
+        guess, correct = concept.guesses[answer.item], answer.grade is not Grade.AGAIN
+        before = so_far.memory(concept, answer.at)
         if concept.code not in memories:
-            right[concept.topic] += (answered.right - guess) / (1 - guess)
+            right[concept.topic] += (correct - guess) / (1 - guess)
             seen[concept.topic] += 1
-        memories[concept.code] = before.asked(right=answered.right, guess=guess, day=answered.day)
-        uses[answered.item] += 1
-        last[answered.item] = answered.day
-    return Mind(memories, Levels(dict(right), dict(seen)), dict(uses), last)
+        memories[concept.code] = before.asked(right=correct, guess=guess, day=_day(answer.at))
+    return Mind(
+        memories,
+        Levels(dict(right), dict(seen)),
+        uses=Counter(answer.item for answer in history),
+        last={answer.item: answer.at for answer in history},
+    )
 
 
 def most_gain(
     concepts: Sequence[Concept],
     known: Mind,
     *,
-    day: float,
-    exam: float,
+    now: datetime,
+    exam_at: datetime | None,
     avoid: Collection[str],
     rng: random.Random,
 ) -> str | None:
-    """The id of the item to ask on `day` with the exam on the day `exam`; None where none is left.
+    """The id of the item to ask now; None where none is left.
 
-    Items in `avoid` are not asked. A concept asked less than half a day ago waits while there is
-    another; among a concept's items the least used comes, then the one used longest ago. Equal
-    concepts are drawn by `rng`.
+    Without an exam ahead, `exam_at` None, one 30 days on is worked for. Items in `avoid` are not
+    asked. A concept that was asked less than half a day ago waits while there is another; among a
+    concept's items the least used comes, then the one used longest ago. Equal concepts are drawn
+    by `rng`.
     """
     open_ = [concept for concept in concepts if concept.guesses.keys() - set(avoid)]
     if not open_:
         return None
-    ahead = max(exam, day)
-    values = {concept.code: _value(concept, known, day, ahead) for concept in open_}
-    rested = [c for c in open_ if _rested(c, known, day)] or open_
+    target = exam_at if exam_at and exam_at > now else now + WITHOUT_EXAM
+    rested = [concept for concept in open_ if _rested(concept, known, now)] or open_
     rng.shuffle(rested)
-    best = max(rested, key=lambda concept: values[concept.code])
+    best = max(rested, key=lambda concept: _value(concept, known, now, target))
     items = [item for item in best.guesses if item not in avoid]
-    return min(items, key=lambda item: (known.uses.get(item, 0), known.last.get(item, day)))
+    return min(items, key=lambda item: (known.uses.get(item, 0), known.last.get(item, now)))
 
 
-def _value(concept: Concept, known: Mind, day: float, exam: float) -> float:
+def _value(concept: Concept, known: Mind, now: datetime, target: datetime) -> float:
     fresh = any(not known.uses.get(item) for item in concept.guesses)
-    gain = known.memory(concept, day).gain(day, exam)
+    gain = known.memory(concept, now).gain(_day(now), _day(target))
     return concept.share * gain * (1 if fresh else WORN)
 
 
-def _rested(concept: Concept, known: Mind, day: float) -> bool:
-    memory = known.memories.get(concept.code)
-    return memory is None or day - memory.at >= REST
+def _rested(concept: Concept, known: Mind, now: datetime) -> bool:
+    asked = [known.last[item] for item in concept.guesses if item in known.last]
+    return not asked or now - max(asked) >= REST
+
+
+def _day(at: datetime) -> float:
+    return (at - START) / DAY

@@ -10,10 +10,12 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from functools import cache
 
 import fsrs
+
+from quizbot.domain.concepts import Concept
+from quizbot.domain.history import Answer, Grade
 
 LEECH = 4
 """Lapses that make a leech: another repetition won't help, another explanation may."""
@@ -27,14 +29,6 @@ LATEST = timedelta(days=1)
 
 SPREAD = 0.1
 """The share of the time before the exam over which cards that would fall after it are spread."""
-
-
-class Grade(StrEnum):
-    """How a recall went. A right answer is never graded easy by itself."""
-
-    AGAIN = "again"
-    HARD = "hard"
-    GOOD = "good"
 
 
 _RATINGS = {
@@ -101,11 +95,19 @@ class Card:
         return float(_scheduler(0.9).get_card_retrievability(_fsrs(self), now.astimezone(UTC)))
 
 
-def graded(*, correct: bool, mark: Grade | None) -> Grade:
-    """The grade of an answer: what the learner said of it, where that is worse than the verdict."""
-    if not correct or mark is Grade.AGAIN:
-        return Grade.AGAIN
-    return Grade.HARD if mark is Grade.HARD else Grade.GOOD
+def cards(
+    concepts: Sequence[Concept], history: Sequence[Answer], plan: Plan, *, learner_id: int
+) -> dict[str, Card]:
+    """The learner's cards by their concepts' codes: of those that were ever asked."""
+    owner = {item: concept.code for concept in concepts for item in concept.guesses}
+    reviews: dict[str, list[Review]] = {}
+    for answer in history:
+        if answer.item in owner:
+            reviews.setdefault(owner[answer.item], []).append(Review(answer.at, answer.grade))
+    return {
+        code: card(given, plan, learner_id=learner_id, concept=code)
+        for code, given in reviews.items()
+    }
 
 
 def card(reviews: Sequence[Review], plan: Plan, *, learner_id: int, concept: str) -> Card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, case, delete, null, or_, select, update
+from sqlalchemy import RowMapping, Table, case, delete, null, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.errors import NotFound
@@ -17,6 +17,8 @@ from quizbot.store.tables import (
     attempts,
     channels,
     learners,
+    marks,
+    plans,
     posts,
     rounds,
     schedules,
@@ -120,6 +122,8 @@ class Learners:
             "answers": [_plain(row) for row in given.mappings()],
             "streaks": [_plain(row) for row in held.mappings()],
             "sessions": [_plain(row) for row in practised.mappings()],
+            "plans": await self._of(plans, learner_id),
+            "marks": await self._of(marks, learner_id),
         }
 
     async def forget(self, learner_id: int, now: datetime) -> None:
@@ -144,7 +148,7 @@ class Learners:
                 attempts.c.learner_id == learner_id, attempts.c.round_id.in_(still_open)
             )
         )
-        for table in (standings, streaks):
+        for table in (standings, streaks, marks, plans):
             await self._connection.execute(delete(table).where(table.c.learner_id == learner_id))
         await self._connection.execute(
             update(schedules).where(schedules.c.set_by == packed(learner.user)).values(set_by=None)
@@ -171,6 +175,12 @@ class Learners:
             .where(channels.c.id == channel_id)
             .values(platform=FORGOTTEN, workspace="", channel=f"@{learner_id}")
         )
+
+    async def _of(self, table: Table, learner_id: int) -> list[dict[str, Any]]:
+        found = await self._connection.execute(
+            select(table).where(table.c.learner_id == learner_id)
+        )
+        return [_plain(row) for row in found.mappings()]
 
     async def _one(self, condition: Any) -> Learner | None:
         found = await self._connection.execute(select(learners).where(condition))

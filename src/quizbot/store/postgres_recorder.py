@@ -22,11 +22,12 @@ from quizbot.domain.standing import Streak
 from quizbot.errors import NotFound
 from quizbot.store import postgres_statements as sql
 from quizbot.store.attempts import attempt_of, pack
+from quizbot.store.columns import micros
 from quizbot.store.connecting import store_errors
 from quizbot.store.group import Key, Known, decide, known
 from quizbot.store.numbering import give_number
 from quizbot.store.rounds import joined_rounds, round_of
-from quizbot.store.tables import attempts, micros, rounds
+from quizbot.store.tables import attempts, rounds
 from quizbot.store.values import FORGOTTEN, Recorded
 from quizbot.store.writer import Outcome
 

@@ -16,12 +16,12 @@ from quizbot.domain.standing import Streak
 from quizbot.errors import NotFound
 from quizbot.store import sqlite_statements as sql
 from quizbot.store.attempts import pack, unpack
+from quizbot.store.columns import instant, micros
 from quizbot.store.connecting import raw_sqlite, store_errors
 from quizbot.store.group import Key, Known, decide, known
 from quizbot.store.own_thread import OwnThread
 from quizbot.store.recent import Recent
 from quizbot.store.rounds import round_of
-from quizbot.store.tables import instant, micros
 from quizbot.store.values import FORGOTTEN, Recorded
 from quizbot.store.writer import Outcome
 

@@ -19,15 +19,19 @@ from quizbot.store.cabinet import CabinetTable
 from quizbot.store.cancelling import to_its_end
 from quizbot.store.channels import Channels
 from quizbot.store.connecting import engine, is_there, shown, sqlite_path, store_errors
+from quizbot.store.histories import Histories
 from quizbot.store.items import Items
 from quizbot.store.learners import Learners
+from quizbot.store.marks import Marks
 from quizbot.store.notices import Notices
+from quizbot.store.plans import Plans
 from quizbot.store.postgres_recorder import PostgresRecorder
 from quizbot.store.posts import Posts
 from quizbot.store.recent import Recent
 from quizbot.store.rounds import Rounds
 from quizbot.store.schedules import Schedules
 from quizbot.store.sessions import Sessions
+from quizbot.store.sheets import Sheets
 from quizbot.store.sqlite_recorder import SqliteRecorder
 from quizbot.store.streaks import Streaks
 from quizbot.store.upgrading import require_newest
@@ -51,6 +55,10 @@ class Transaction:
         self.streaks = Streaks(connection)
         self.notices = Notices(connection)
         self.cabinet = CabinetTable(connection)
+        self.histories = Histories(connection)
+        self.marks = Marks(connection)
+        self.plans = Plans(connection)
+        self.sheets = Sheets(connection)
 
 
 class Store:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from quizbot.store.tables import metadata
+from quizbot.store.columns import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],
