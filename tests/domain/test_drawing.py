@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from domain.examples import a_bank, an_item
 from quizbot.domain.blueprint import Bank, Topic
-from quizbot.domain.drawing import next_daily, next_practice, pool
-from quizbot.domain.item import Difficulty, Item
+from quizbot.domain.drawing import next_daily, pool
+from quizbot.domain.item import Difficulty
 from quizbot.testing.strategies import banks
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -90,8 +90,6 @@ def test_the_same_dice_draw_the_same_item(bank: Bank, seed: str) -> None:
     asked = [item.id for item in bank.items][::2]
     drawn = {next_daily(bank, (), asked, random.Random(seed)) for _ in range(3)}
     assert len(drawn) == 1
-    practised = {next_practice(bank, bank.items, {}, asked, random.Random(seed)) for _ in range(3)}
-    assert len(practised) == 1
 
 
 def test_an_item_added_to_the_bank_comes_soon_and_then_waits_like_the_others() -> None:
@@ -160,8 +158,6 @@ def test_an_empty_pool_has_nothing_to_draw() -> None:
     empty, dice = Bank("bank", "Bank", (), (Topic("a", "A"),)), random.Random(1)
     assert next_daily(empty, (), (), dice) is None
     assert next_daily(EXAM, ("nowhere",), (), dice) is None
-    assert next_practice(EXAM, (), {}, (), dice) is None
-    assert next_practice(EXAM, EXAM.items, {}, set(EXAM.by_id), dice) is None
 
 
 def off(drawn: Counter[str]) -> float:
@@ -175,11 +171,6 @@ def off(drawn: Counter[str]) -> float:
 
 def test_topics_are_drawn_by_their_share_of_the_exam() -> None:
     draws = [next_daily(EXAM, (), (), random.Random(f"{n}")) for n in range(3000)]
-    assert off(Counter(item.topic for item in draws if item)) < CHI_SQUARE_3
-
-
-def test_topics_are_practised_by_their_share_of_the_exam() -> None:
-    draws = [next_practice(EXAM, EXAM.items, {}, (), random.Random(f"{n}")) for n in range(3000)]
     assert off(Counter(item.topic for item in draws if item)) < CHI_SQUARE_3
 
 
@@ -228,42 +219,6 @@ def test_a_pool_is_narrowed_by_topic_and_difficulty(difficulty: Difficulty) -> N
     assert pool(bank) == bank.items
     assert [item.id for item in pool(bank, ("b",))] == ["two", "three"]
     assert [item.id for item in pool(bank, ("b",), difficulty)] == (["two", "three"] * medium)
-
-
-@settings(max_examples=50)
-@given(banks(min_items=1), st.data())
-def test_practice_asks_what_is_new_first_and_then_what_was_met_longest_ago(
-    bank: Bank, data: st.DataObject
-) -> None:
-    ids = sorted(bank.by_id)
-    seen = data.draw(
-        st.dictionaries(
-            st.sampled_from(ids), st.integers(0, 9).map(lambda h: NOON - timedelta(hours=h))
-        )
-    )
-    avoid = data.draw(st.sets(st.sampled_from(ids)))
-    item = next_practice(bank, bank.items, seen, avoid, random.Random(1))
-    left = [id_ for id_ in ids if id_ not in avoid]
-    unseen = [id_ for id_ in left if id_ not in seen]
-    if not left:
-        assert item is None
-    else:
-        assert item is not None
-        assert item.id in (unseen or [min(left, key=lambda id_: (seen[id_], id_))])
-
-
-@settings(max_examples=50)
-@given(banks(min_items=1))
-def test_a_practice_through_the_bank_meets_every_item_once(bank: Bank) -> None:
-    seen: dict[str, datetime] = {}
-    for number in range(len(bank.items)):
-        item = next_practice(bank, bank.items, seen, (), random.Random(number))
-        assert item is not None
-        assert item.id not in seen
-        seen[item.id] = NOON + timedelta(minutes=number)
-    again: Item | None = next_practice(bank, bank.items, seen, (), random.Random(1))
-    assert again is not None
-    assert again.id == next(iter(seen))
 
 
 @settings(max_examples=50)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from quizbot.domain.blueprint import Bank, Topic
+from quizbot.domain.history import Grade
 from quizbot.domain.item import Figure, Item, Option, Reference
-from quizbot.domain.mode import DAILY, PRACTICE, Tells
+from quizbot.domain.mode import DAILY, PRACTICE, REVIEW, Tells
 from quizbot.domain.round import Attempt, Round, attempt
 from quizbot.domain.schedule import Schedule
 from quizbot.domain.session import Progress, Session
@@ -26,6 +27,7 @@ from quizbot.view import (
     picture,
     privacy,
     question,
+    review,
     session,
     setup,
     standing,
@@ -90,6 +92,7 @@ PRACTISING = Session(
     length=5,
     started_at=OPENS,
 )
+REVIEWING = replace(PRACTISING, mode=REVIEW)
 SCHEDULE = Schedule(
     id=1,
     channel=CHANNEL,
@@ -147,7 +150,8 @@ def _questions(w: Wording) -> Iterator[Message | str]:
         yield question.closed(w, shown(), tally)
         yield question.reveal(w, shown(), tally, PNG, picture.distribution_alt(w, shown(), tally))
     yield question.reveal(w, shown(item=PAIR), TALLY, PNG, "Α")
-    yield question.practice_question(w, shown(), number=2, length=5, session_id=5)
+    for session_ in (PRACTISING, REVIEWING):
+        yield question.session_question(w, shown(), session_, 2)
 
 
 def _feedback(w: Wording) -> Iterator[Message]:
@@ -175,12 +179,19 @@ def _feedback(w: Wording) -> Iterator[Message]:
 
 def _practices(w: Wording) -> Iterator[Message]:
     for progress in (Progress(1, 0, 0), Progress(3, 2, 1), Progress(5, 5, 3)):
-        yield feedback.practice_feedback(
-            w, shown(), answered("v"), progress, PRACTISING, again=False
-        )
-        yield session.offer(w, PRACTISING, progress, "Ποταμοί")
-        yield session.swapped(w, session.over(w, PRACTISING, progress, "Ποταμοί"))
-        yield session.over(w, PRACTISING, progress, "Ποταμοί")
+        for running in (PRACTISING, REVIEWING):
+            for chosen in "vr":
+                yield feedback.session_feedback(
+                    w, shown(), answered(chosen), progress, running, again=False
+                )
+            yield session.offer(w, running, progress, "Ποταμοί")
+            yield session.swapped(w, session.over(w, running, progress, "Ποταμοί"))
+    yield feedback.daily_feedback(w, shown(), answered("v"), again=False, streak=None)
+    yield from (feedback.marked(w, grade) for grade in (Grade.AGAIN, Grade.HARD))
+    for upcoming in (None, CLOSES):
+        nothing = review.nothing_due(w, "Ποταμοί", upcoming, "UTC")
+        yield nothing
+        yield review.of_more(w, nothing, 20, 57)
 
 
 def _boards(w: Wording) -> Iterator[Message]:

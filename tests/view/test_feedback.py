@@ -118,19 +118,29 @@ def test_somebody_who_did_not_answer_reads_the_lesson_too() -> None:
 
 def test_practice_goes_on_until_its_last_question() -> None:
     progress = Progress(2, 2, 1)
-    message = feedback.practice_feedback(
+    message = feedback.session_feedback(
         W, scene(), answered("v", points=10), progress, PRACTISING, again=False
     )
-    assert [action.encode() for action in actions(message)] == ["next:5:2", "stop:5"]
+    assert [action.encode() for action in actions(message)] == [
+        "next:5:2",
+        "next:5:2:same",
+        "stop:5",
+        "mark:17:again",
+        "mark:17:hard",
+    ]
     assert "2 of 5 done" in flat(message)
     assert "board" not in flat(message)
 
 
 def test_after_the_last_question_practice_sums_up() -> None:
-    message = feedback.practice_feedback(
+    message = feedback.session_feedback(
         W, scene(), answered("v"), Progress(5, 5, 3), PRACTISING, again=False
     )
-    assert [action.encode() for action in actions(message)] == ["restart:5"]
+    assert [action.encode() for action in actions(message)] == [
+        "restart:5",
+        "mark:17:again",
+        "mark:17:hard",
+    ]
     assert "Practice done: 3 of 5 questions right" in flat(message)
 
 

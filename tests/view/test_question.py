@@ -17,7 +17,7 @@ from quizbot.testing.strategies import items
 from quizbot.view import question
 from quizbot.view.question import Shown
 from quizbot.view.wording import Wording
-from view.scenes import AT_CLOSE, ITEM, PAIR, ROUND, TALLY
+from view.scenes import AT_CLOSE, ITEM, PAIR, PRACTISING, ROUND, TALLY
 from view.scenes import shown as scene
 from view.strategies import shown, tallies
 
@@ -132,10 +132,10 @@ def test_how_it_went_shames_nobody(tally: Tally, words: str) -> None:
 
 
 def test_a_practice_question_says_where_one_is_and_how_to_stop() -> None:
-    message = question.practice_question(W, scene(), number=2, length=5, session_id=9)
+    message = question.session_question(W, scene(), PRACTISING, 2)
     assert message.blocks[0] == Heading("Practice: question 2 of 5")
     assert message.summary.startswith("Practice: question 2 of 5. Ποιος")
-    assert [action.encode() for action in actions(message)][-1] == "stop:9"
+    assert [action.encode() for action in actions(message)][-1] == "stop:5"
 
 
 @given(shown(), st.integers(0, 10_000))

@@ -44,7 +44,9 @@ async def answer(tools: Tools, press: Press) -> Reply:
     again = not recorded.new
     if recorded.round.tells is Tells.AT_CLOSE and not recorded.round.closed(now):
         return Reply(feedback.held_back(w, seen, recorded.attempt, again=again))
-    return Reply(feedback.feedback(w, seen, recorded.attempt, again=again, streak=recorded.streak))
+    return Reply(
+        feedback.daily_feedback(w, seen, recorded.attempt, again=again, streak=recorded.streak)
+    )
 
 
 async def mine(tools: Tools, press: Press) -> Reply:
@@ -65,7 +67,7 @@ async def mine(tools: Tools, press: Press) -> Reply:
         return Reply(feedback.breakdown(w, seen))
     if round_.tells is Tells.AT_CLOSE and not closed:
         return Reply(feedback.held_back(w, seen, given, again=True))
-    return Reply(feedback.feedback(w, seen, given, again=True, streak=None))
+    return Reply(feedback.daily_feedback(w, seen, given, again=True, streak=None))
 
 
 async def _round(tools: Tools, press: Press) -> tuple[Round, Item]:

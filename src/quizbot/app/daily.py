@@ -20,6 +20,8 @@ from quizbot.store.values import PostKind, PostState
 log = logging.getLogger(__name__)
 
 BY_HAND_CLOSES_AFTER = timedelta(hours=24)
+COMING = 20
+"""Channels whose next question is kept out of private sessions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,22 @@ async def next_free(tx: Transaction, schedule: Schedule, after: datetime) -> dat
         if not await tx.rounds.had(await _occasion(tx, schedule.channel, occurrence.day)):
             return occurrence.at
     return None
+
+
+async def coming(tools: Tools, tx: Transaction, place: ChannelRef, bank: Bank) -> set[str]:
+    """The ids of the items that channels of the workspace of `place` are asked next from `bank`.
+
+    The draw is the one that will be made then: the same day rolls the same dice. Of many channels
+    the nearest ones are looked at.
+    """
+    now = tools.clock.now()
+    found = set()
+    for schedule in await tx.schedules.nearest(place, bank.code, COMING):
+        occurrence = next(upcoming(schedule, now), None)
+        item = await _draw(tools, tx, bank, schedule, occurrence) if occurrence else None
+        if item is not None:
+            found.add(item.id)
+    return found
 
 
 async def settle(tools: Tools, round_id: int) -> None:

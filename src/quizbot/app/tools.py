@@ -82,6 +82,13 @@ def number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
+def read_count(caller: Caller, typed: str, most: int) -> int:
+    """A number of questions as typed, from 1 to `most`. Raises UserError where it is none."""
+    if not typed.isdecimal() or len(typed) > 9 or not 1 <= int(typed) <= most:
+        raise UserError(notice.bad_count(words(caller), typed, 1, most))
+    return int(typed)
+
+
 def words(caller: Caller) -> Wording:
     """The words in the caller's language."""
     return Wording.of(caller.locale)

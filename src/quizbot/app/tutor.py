@@ -6,7 +6,7 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from quizbot.app import answering, home, practice, privacy, setup, standings
+from quizbot.app import answering, home, marking, practice, privacy, review, setup, standings
 from quizbot.app.cabinet import StoredCabinet
 from quizbot.app.reading import Call, Misread, read
 from quizbot.app.times import complete_zones, find_zone, read_time
@@ -37,6 +37,7 @@ Pressed = Callable[[Tools, Press], Awaitable[Reply]]
 
 COMMANDS: Mapping[str, Asked] = {
     "practice": practice.start,
+    "review": review.start,
     "leaderboard": standings.leaderboard,
     "daily": setup.show,
     "daily set": setup.open_form,
@@ -53,6 +54,8 @@ COMMANDS: Mapping[str, Asked] = {
 PRESSES: Mapping[str, Pressed] = {
     "answer": answering.answer,
     "mine": answering.mine,
+    "mark": marking.mark,
+    "more": practice.more,
     "next": practice.next_,
     "resume": practice.resume,
     "restart": practice.restart,

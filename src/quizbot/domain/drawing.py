@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Collection, Sequence
 
 from quizbot.domain.blueprint import Bank
 from quizbot.domain.item import Difficulty, Item
@@ -48,27 +47,6 @@ def next_daily(
     rested = [item for item in left if not _kin(item, last)]
     others = [item for item in left if item.id != last.id]
     return _by_blueprint(bank, rested or others or left, rng)
-
-
-def next_practice(
-    bank: Bank,
-    items: Sequence[Item],
-    seen: Mapping[str, datetime],
-    avoid: Collection[str],
-    rng: random.Random,
-) -> Item | None:
-    """The item that a learner practises next, or None where all of `items` are to be avoided.
-
-    `seen` tells when the learner last met an item. New ones come first, by blueprint weight; then
-    the one met longest ago.
-    """
-    open_items = [item for item in items if item.id not in avoid]
-    if not open_items:
-        return None
-    unseen = [item for item in open_items if item.id not in seen]
-    if unseen:
-        return _by_blueprint(bank, unseen, rng)
-    return min(open_items, key=lambda item: (seen[item.id], item.id))
 
 
 def _turns(items: Sequence[Item], asked: Sequence[str]) -> dict[str, int]:

@@ -124,6 +124,21 @@ class Schedules:
             update(schedules).where(schedules.c.id == schedule_id).values(next_due_at=next_due_at)
         )
 
+    async def nearest(self, place: ChannelRef, bank: str, limit: int) -> list[Schedule]:
+        """The schedules of a bank in the workspace of `place`, those due next first."""
+        found = await self._connection.execute(
+            _joined()
+            .where(
+                channels.c.platform == place.platform,
+                channels.c.workspace == place.workspace,
+                schedules.c.bank == bank,
+                schedules.c.next_due_at.is_not(None),
+            )
+            .order_by(schedules.c.next_due_at, schedules.c.id)
+            .limit(limit)
+        )
+        return [_schedule(row) for row in found.mappings()]
+
     async def earliest(self, after: datetime) -> datetime | None:
         """The next instant later than `after` at which any schedule is due."""
         found: datetime | None = await self._connection.scalar(

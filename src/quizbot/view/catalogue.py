@@ -25,6 +25,9 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
             (bank, topic, count, difficulty),
         ),
         CommandSpec(
+            "review", w.say("What you are about to forget, asked once more"), (count, bank)
+        ),
+        CommandSpec(
             "leaderboard", w.say("Who has how many points here, and your own place"), (period, bank)
         ),
         CommandSpec("daily", w.say("When the question comes here, and what it draws from")),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quizbot.domain.history import Grade
+from quizbot.domain.mode import PRACTICE, REVIEW
 from quizbot.domain.round import Attempt
 from quizbot.domain.session import Progress, Session
 from quizbot.domain.standing import FREEZES_A_MONTH, Streak
@@ -48,6 +50,15 @@ def feedback(
     )
 
 
+def daily_feedback(
+    w: Wording, shown: Shown, attempt: Attempt, *, again: bool, streak: Streak | None
+) -> Message:
+    """Feedback on a channel's question, and the way to more of its topic."""
+    told = feedback(w, shown, attempt, again=again, streak=streak)
+    more = Button(w.say("Practise this topic"), Action("more", (str(shown.round.id),)))
+    return Message(told.summary, (*told.blocks, Buttons((more,))))
+
+
 def held_back(w: Wording, shown: Shown, attempt: Attempt, *, again: bool) -> Message:
     """The answer is noted; right or wrong is told at the close."""
     mine = parts.letters(w, shown.round, attempt.response)
@@ -76,7 +87,7 @@ def breakdown(w: Wording, shown: Shown) -> Message:
     )
 
 
-def practice_feedback(
+def session_feedback(
     w: Wording,
     shown: Shown,
     attempt: Attempt,
@@ -85,21 +96,31 @@ def practice_feedback(
     *,
     again: bool,
 ) -> Message:
-    """Feedback within a practice, and the way on."""
+    """Feedback within a practice or a review, and the way on."""
     told = feedback(w, shown, attempt, again=again, streak=None, board=False)
-    return Message(told.summary, (*told.blocks, *_onward(w, progress, session)))
+    aside = Buttons(_marks(w, shown, attempt))
+    return Message(told.summary, (*told.blocks, *_onward(w, progress, session), aside))
 
 
-def practised(w: Wording, progress: Progress, length: int) -> str:
-    """How a practice of `length` questions went."""
-    if not progress.answered:
-        return w.say("Practice stopped before the first answer")
-    correct = w.number(progress.correct)
-    if progress.answered < length:
-        return w.say(
-            "Practice stopped: {answered} of {length} answered, {correct} right",
-            answered=w.number(progress.answered),
-            length=w.number(length),
+def marked(w: Wording, mark: Grade) -> Message:
+    """What the learner said of an answer is noted."""
+    if mark is Grade.HARD:
+        title = w.say("Noted: a lucky guess")
+        return parts.told(Tone.NOTE, title, w.say("It comes back sooner in your review."))
+    title = w.say("Noted: it comes back tomorrow")
+    return parts.told(Tone.NOTE, title, w.say("Then you find it with /quiz review."))
+
+
+def ended(w: Wording, session: Session, progress: Progress) -> str:
+    """How a practice or a review went."""
+    review, correct = session.mode == REVIEW, w.number(progress.correct)
+    if progress.answered < session.length:
+        return _broken_off(w, progress, session)
+    if review:
+        return w.count(
+            "Review done: {correct} of {n} question right",
+            "Review done: {correct} of {n} questions right",
+            progress.answered,
             correct=correct,
         )
     return w.count(
@@ -108,6 +129,27 @@ def practised(w: Wording, progress: Progress, length: int) -> str:
         progress.answered,
         correct=correct,
     )
+
+
+def _broken_off(w: Wording, progress: Progress, session: Session) -> str:
+    review = session.mode == REVIEW
+    if not progress.answered:
+        if review:
+            return w.say("Review stopped before the first answer")
+        return w.say("Practice stopped before the first answer")
+    said = {
+        "answered": w.number(progress.answered),
+        "length": w.number(session.length),
+        "correct": w.number(progress.correct),
+    }
+    if review:
+        return w.say("Review stopped: {answered} of {length} answered, {correct} right", **said)
+    return w.say("Practice stopped: {answered} of {length} answered, {correct} right", **said)
+
+
+def once_more(w: Wording, session: Session) -> str:
+    """The label of the button that begins another session of the kind."""
+    return w.say("Review more") if session.mode == REVIEW else w.say("Practise again")
 
 
 def _onward(w: Wording, progress: Progress, session: Session) -> tuple[Block, ...]:
@@ -119,13 +161,23 @@ def _onward(w: Wording, progress: Progress, session: Session) -> tuple[Block, ..
             length=w.number(session.length),
         )
         going = Action("next", (token, str(progress.answered)))
-        buttons = (
-            Button(w.say("Next question"), going, Emphasis.PRIMARY),
-            Button(w.say("Stop"), Action("stop", (token,))),
-        )
-        return (parts.footnote(done), Buttons(buttons))
-    again = Button(w.say("Practise again"), Action("restart", (token,)), Emphasis.PRIMARY)
-    return (Callout(Tone.NOTE, practised(w, progress, session.length)), Buttons((again,)))
+        same = Action("next", (token, str(progress.answered), "same"))
+        buttons = [Button(w.say("Next question"), going, Emphasis.PRIMARY)]
+        if session.mode == PRACTICE:
+            buttons.append(Button(w.say("Another on this topic"), same))
+        buttons.append(Button(w.say("Stop"), Action("stop", (token,))))
+        return (parts.footnote(done), Buttons(tuple(buttons)))
+    again = Button(once_more(w, session), Action("restart", (token,)), Emphasis.PRIMARY)
+    return (Callout(Tone.NOTE, ended(w, session, progress)), Buttons((again,)))
+
+
+def _marks(w: Wording, shown: Shown, attempt: Attempt) -> tuple[Button, ...]:
+    """What the learner may say of the answer."""
+    token = str(shown.round.id)
+    later = Button(w.say("Explain again later"), Action("mark", (token, Grade.AGAIN.value)))
+    if not attempt.score.correct:
+        return (later,)
+    return (later, Button(w.say("I guessed"), Action("mark", (token, Grade.HARD.value))))
 
 
 def _verdict(w: Wording, shown: Shown, attempt: Attempt) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quizbot.domain.item import Item, Option
-from quizbot.domain.mode import Tells
+from quizbot.domain.mode import REVIEW, Tells
 from quizbot.domain.round import Round
+from quizbot.domain.session import Session
 from quizbot.domain.standing import Tally
 from quizbot.message import (
     Action,
@@ -50,8 +51,8 @@ def question(w: Wording, shown: Shown, *, answered: int) -> Message:
         summary=w.say("Question of the day: {stem}", stem=text.gist(shown.item.stem)),
         blocks=(
             Heading(w.say("Question of the day")),
-            *_asked(shown),
-            _answering(w, shown),
+            *asked(shown),
+            answering(w, shown),
             parts.footnote(_closing(w, shown), parts.people(w, answered)),
             parts.footnote(w.say("Only you see how you did. Your first answer counts.")),
         ),
@@ -64,7 +65,7 @@ def closed(w: Wording, shown: Shown, tally: Tally) -> Message:
         summary=w.say("Closed: {stem}", stem=text.gist(shown.item.stem)),
         blocks=(
             Heading(w.say("Question of the day")),
-            *_asked(shown),
+            *asked(shown),
             Buttons((_mine(w, shown),)),
             parts.footnote(w.say("Closed"), parts.people(w, tally.answered)),
         ),
@@ -95,19 +96,17 @@ def reveal(w: Wording, shown: Shown, tally: Tally, picture: bytes, picture_alt: 
     )
 
 
-def practice_question(
-    w: Wording, shown: Shown, *, number: int, length: int, session_id: int
-) -> Message:
-    """Question `number` of a practice of `length` questions."""
-    place = w.say(
-        "Practice: question {number} of {length}",
-        number=w.number(number),
-        length=w.number(length),
-    )
-    stop = Button(w.say("Stop"), Action("stop", (str(session_id),)))
+def session_question(w: Wording, shown: Shown, session: Session, number: int) -> Message:
+    """Question `number` (from 1) of a practice or a review."""
+    values = {"number": w.number(number), "length": w.number(session.length)}
+    if session.mode == REVIEW:
+        place = w.say("Review: question {number} of {length}", **values)
+    else:
+        place = w.say("Practice: question {number} of {length}", **values)
+    stop = Button(w.say("Stop"), Action("stop", (str(session.id),)))
     return Message(
         summary=w.say("{place}. {stem}", place=place, stem=text.gist(shown.item.stem)),
-        blocks=(Heading(place), *_asked(shown), _answering(w, shown), Buttons((stop,))),
+        blocks=(Heading(place), *asked(shown), answering(w, shown), Buttons((stop,))),
     )
 
 
@@ -129,7 +128,7 @@ def _went(w: Wording, tally: Tally) -> str:
     )
 
 
-def _asked(shown: Shown) -> tuple[Block, ...]:
+def asked(shown: Shown) -> tuple[Block, ...]:
     """Where it comes from, the stem, its picture, the options in full."""
     figure: tuple[Block, ...] = ()
     if shown.figure is not None and shown.item.figure is not None:
@@ -144,7 +143,7 @@ def _asked(shown: Shown) -> tuple[Block, ...]:
     return (source, *text.prose(shown.item.stem), *figure, options)
 
 
-def _answering(w: Wording, shown: Shown) -> Buttons | Menu:
+def answering(w: Wording, shown: Shown) -> Buttons | Menu:
     """Letter buttons, or a menu where several are to be chosen."""
     token, count = str(shown.round.id), shown.item.choose
     labelled = [

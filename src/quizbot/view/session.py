@@ -1,21 +1,22 @@
-"""Here is a practice before and after its questions."""
+"""Here is a practice or a review before and after its questions."""
 
 from __future__ import annotations
 
+from quizbot.domain.mode import REVIEW
 from quizbot.domain.session import Progress, Session
 from quizbot.message import Action, Button, Buttons, Callout, Emphasis, Message, Tone
 from quizbot.view import parts
-from quizbot.view.feedback import practised
+from quizbot.view.feedback import ended, once_more
 from quizbot.view.wording import Wording
 
 
 def offer(w: Wording, session: Session, progress: Progress, bank_title: str) -> Message:
-    """A practice isn't finished: go on with it, or begin anew."""
-    title = w.say(
-        "You're in the middle of a practice: {answered} of {length} done",
-        answered=w.number(progress.answered),
-        length=w.number(session.length),
-    )
+    """A session isn't finished: go on with it, or begin anew."""
+    values = {"answered": w.number(progress.answered), "length": w.number(session.length)}
+    if session.mode == REVIEW:
+        title = w.say("You're in the middle of a review: {answered} of {length} done", **values)
+    else:
+        title = w.say("You're in the middle of a practice: {answered} of {length} done", **values)
     token = (str(session.id),)
     buttons = (
         Button(w.say("Go on"), Action("resume", token), Emphasis.PRIMARY),
@@ -28,9 +29,9 @@ def offer(w: Wording, session: Session, progress: Progress, bank_title: str) -> 
 
 
 def over(w: Wording, session: Session, progress: Progress, bank_title: str) -> Message:
-    """The practice has ended."""
-    title = practised(w, progress, session.length)
-    again = Button(w.say("Practise again"), Action("restart", (str(session.id),)))
+    """The session has ended."""
+    title = ended(w, session, progress)
+    again = Button(once_more(w, session), Action("restart", (str(session.id),)))
     body = (parts.sentence(bank_title),)
     return Message(
         _with_bank(title, bank_title), (Callout(Tone.NOTE, title, body), Buttons((again,)))
