@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from quizbot.domain.blueprint import Bank, Topic
+from quizbot.domain.blueprint import Bank, Blueprint, Topic
 from quizbot.domain.history import Grade
 from quizbot.domain.item import Figure, Item, Option, Reference
 from quizbot.domain.mode import DAILY, PRACTICE, REVIEW, Tells
+from quizbot.domain.readiness import Estimate, Readiness
 from quizbot.domain.round import Attempt, Round, attempt
 from quizbot.domain.schedule import Schedule
 from quizbot.domain.session import Progress, Session
 from quizbot.domain.standing import Board, Period, Ranked, Standing, Streak, Tally
+from quizbot.domain.studying import Studied
 from quizbot.message import Message
 from quizbot.ports import CommandSpec, FormSpec
 from quizbot.refs import ChannelRef
@@ -25,7 +27,9 @@ from quizbot.view import (
     home,
     notice,
     picture,
+    plan,
     privacy,
+    progress,
     question,
     review,
     session,
@@ -137,6 +141,7 @@ def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
     yield from _boards(w)
     yield from _homes(w)
     yield from _setup(w)
+    yield from _progress(w)
     yield from _rest(w)
 
 
@@ -178,20 +183,40 @@ def _feedback(w: Wording) -> Iterator[Message]:
 
 
 def _practices(w: Wording) -> Iterator[Message]:
-    for progress in (Progress(1, 0, 0), Progress(3, 2, 1), Progress(5, 5, 3)):
+    for done in (Progress(1, 0, 0), Progress(3, 2, 1), Progress(5, 5, 3)):
         for running in (PRACTISING, REVIEWING):
             for chosen in "vr":
                 yield feedback.session_feedback(
-                    w, shown(), answered(chosen), progress, running, again=False
+                    w, shown(), answered(chosen), done, running, again=False
                 )
-            yield session.offer(w, running, progress, "Ποταμοί")
-            yield session.swapped(w, session.over(w, running, progress, "Ποταμοί"))
+            yield session.offer(w, running, done, "Ποταμοί")
+            yield session.swapped(w, session.over(w, running, done, "Ποταμοί"))
     yield feedback.daily_feedback(w, shown(), answered("v"), again=False, streak=None)
     yield from (feedback.marked(w, grade) for grade in (Grade.AGAIN, Grade.HARD))
     for upcoming in (None, CLOSES):
-        nothing = review.nothing_due(w, "Ποταμοί", upcoming, "UTC")
+        nothing = review.nothing_due(w, "potamoi", "Ποταμοί", upcoming, "UTC")
         yield nothing
         yield review.of_more(w, nothing, 20, 57)
+
+
+def _progress(w: Wording) -> Iterator[Message | FormSpec | str]:
+    plain = replace(BANK, topics=(Topic("length", "Μήκος"),))
+    exam = replace(plain, blueprint=Blueprint(plain.topics, 50, timedelta(hours=2), 0.7))
+    share = Estimate(0.72, 0.6, 0.8)
+    for chance in (0.01, 0.62, 0.99):
+        found = Studied(24, (24,), Readiness(chance, share, (share,)))
+        reviews = progress.Reviews(3, CLOSES, 2)
+        advice = progress.Advice(plain.topics[0], 12)
+        for bank in (plain, exam):
+            yield progress.progress(w, bank, found, reviews, advice, date(2027, 1, 31))
+    few = Studied(4, (4,), None)
+    yield progress.progress(w, exam, few, progress.Reviews(0, None, 0), None, None)
+    values = plan.PlanValues("2027-01-31", "85", "18:00", "Asia/Tokyo")
+    yield plan.plan_form(w, "potamoi", "Ποταμοί", values, {"exam": "Λάθος"})
+    yield plan.plan_set(w, "Ποταμοί", date(2027, 1, 31), time(18), "Asia/Tokyo")
+    yield plan.plan_set(w, "Ποταμοί", None, None, "UTC")
+    yield from (plan.nudge(w, "potamoi", "Ποταμοί", due) for due in (1, 3))
+    yield from (plan.bad_day(w, "χ"), plan.bad_retention(w, "χ", 70, 97))
 
 
 def _boards(w: Wording) -> Iterator[Message]:

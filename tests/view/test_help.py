@@ -27,6 +27,8 @@ def test_the_catalogue_has_every_command_once() -> None:
     assert [spec.name for spec in SPECS] == [
         "practice",
         "review",
+        "progress",
+        "plan",
         "leaderboard",
         "daily",
         "daily me",
@@ -46,7 +48,7 @@ def test_the_catalogue_has_every_command_once() -> None:
         "daily now",
         "daily close",
     }
-    assert [spec.name for spec in SPECS if spec.form] == ["daily set"]
+    assert [spec.name for spec in SPECS if spec.form] == ["plan", "daily set"]
 
 
 def test_the_catalogue_fits_the_platforms() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quizbot.app.asking import ask, own_session
+from quizbot.app.knowledge import bank_of
 from quizbot.app.reading import Call
 from quizbot.app.tools import Tools, number, read_count, words
 from quizbot.domain.drawing import pool
@@ -27,7 +28,7 @@ SAME_TOPIC = "same"
 async def start(tools: Tools, caller: Caller, call: Call) -> Reply:
     """Begin a practice, or offer to go on with the one that isn't finished."""
     w = words(caller)
-    wish = _wish(tools, caller, call)
+    wish = await _wish(tools, caller, call)
     async with tools.store.begin() as tx:
         learner = await tx.learners.of(caller.user, name=caller.name)
         occasion = f"practice:{learner.id}:{call.event_id}"
@@ -151,11 +152,12 @@ async def after_answer(tools: Tools, caller: Caller, seen: Shown, recorded: Reco
     return Reply(message, replace=True)
 
 
-def _wish(tools: Tools, caller: Caller, call: Call) -> Session:
+async def _wish(tools: Tools, caller: Caller, call: Call) -> Session:
     """The session that the command asks for. Raises UserError where nothing fits."""
     w = words(caller)
     topic = call.options.get("topic")
-    bank = tools.bank(call.options.get("bank") or _owner(tools, topic), w)
+    code = call.options.get("bank") or _owner(tools, topic)
+    bank = await bank_of(tools, caller, code)
     if topic is not None and bank.topic(topic) is None:
         codes = tuple(known.code for known in bank.topics)
         raise UserError(notice.unknown_topic(w, topic, codes))

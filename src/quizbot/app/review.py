@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quizbot.app.asking import ask
-from quizbot.app.knowledge import Knowledge, knowledge
+from quizbot.app.knowledge import Knowledge, bank_of, knowledge
 from quizbot.app.picking import due_items
 from quizbot.app.reading import Call
 from quizbot.app.tools import Tools, read_count, words
@@ -22,7 +22,7 @@ MAX_LENGTH = 100
 async def start(tools: Tools, caller: Caller, call: Call) -> Reply:
     """Ask what is due for the caller, or go on with a review that isn't finished."""
     w = words(caller)
-    bank = tools.bank(call.options.get("bank"), w)
+    bank = await bank_of(tools, caller, call.options.get("bank"))
     wanted = read_count(caller, call.options.get("count", str(A_DAY)), MAX_LENGTH)
     now = tools.clock.now()
     waiting: list[str] = []
@@ -40,7 +40,9 @@ async def start(tools: Tools, caller: Caller, call: Call) -> Reply:
             waiting = await due_now(tools, tx, known, bank)
             if not waiting:
                 upcoming = min((card.due for card in known.cards.values()), default=None)
-                return Reply(view.nothing_due(w, bank.title, upcoming, caller.zone or "UTC"))
+                return Reply(
+                    view.nothing_due(w, bank.code, bank.title, upcoming, caller.zone or "UTC")
+                )
             if unfinished is not None:
                 await tx.sessions.finish(unfinished.id, now)
             length = min(wanted, len(waiting))

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from quizbot.app import daily, telling
+from quizbot.app import daily, nudging, telling
 from quizbot.app.counts import EVERY
 from quizbot.app.posting import recount
 from quizbot.app.tools import Tools
@@ -26,12 +26,13 @@ Adapters = Mapping[str, Adapter]
 
 
 async def tick(tools: Tools, adapters: Adapters) -> int:
-    """Open every question that is due and settle every one that is over; how many that did.
+    """Open every question that is due, settle every one that is over, remind; how many that did.
 
     What fails is logged and left where it is: it is tried again at the next tick.
     """
     opened = await _open(tools, adapters)
-    return opened + await _settle(tools)
+    settled = await _settle(tools)
+    return opened + settled + await nudging.nudge(tools, adapters)
 
 
 async def run(tools: Tools, adapters: Adapters) -> None:
@@ -130,6 +131,10 @@ async def _refresh(tools: Tools, adapters: Adapters, round_id: int) -> None:
 async def _pause(tools: Tools, began: datetime) -> timedelta:
     """The time until something falls due after `began`: what failed waits for the longest."""
     async with tools.store.read() as tx:
-        instants = (await tx.schedules.earliest(began), await tx.rounds.earliest_close(began))
+        instants = (
+            await tx.schedules.earliest(began),
+            await tx.rounds.earliest_close(began),
+            await tx.plans.earliest(began),
+        )
     waits = [at - tools.clock.now() for at in instants if at is not None]
     return max(SHORTEST, min([LONGEST, *waits]))

@@ -6,7 +6,18 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from quizbot.app import answering, home, marking, practice, privacy, review, setup, standings
+from quizbot.app import (
+    answering,
+    home,
+    marking,
+    planning,
+    practice,
+    privacy,
+    progress,
+    review,
+    setup,
+    standings,
+)
 from quizbot.app.cabinet import StoredCabinet
 from quizbot.app.reading import Call, Misread, read
 from quizbot.app.times import complete_zones, find_zone, read_time
@@ -38,6 +49,8 @@ Pressed = Callable[[Tools, Press], Awaitable[Reply]]
 COMMANDS: Mapping[str, Asked] = {
     "practice": practice.start,
     "review": review.start,
+    "progress": progress.progress,
+    "plan": planning.open_form,
     "leaderboard": standings.leaderboard,
     "daily": setup.show,
     "daily set": setup.open_form,
@@ -65,7 +78,10 @@ PRESSES: Mapping[str, Pressed] = {
     "home": home.home,
 }
 
-FORMS: Mapping[str, Callable[[Tools, Form], Awaitable[Reply]]] = {"daily_form": setup.set_}
+FORMS: Mapping[str, Callable[[Tools, Form], Awaitable[Reply]]] = {
+    "daily_form": setup.set_,
+    "plan_form": planning.set_,
+}
 
 
 class FrontDoor:
@@ -194,10 +210,12 @@ class FrontDoor:
 
 
 def _run_by(press: Press) -> Command | None:
-    """The command that a button `run:practice` (`run:daily.set`) stands for."""
-    if press.action.verb != "run" or len(press.action.args) != 1:
+    """The command that a button stands for: `run:practice`, `run:daily.set`, `run:review:pmle`."""
+    name, *bank = press.action.args or ("",)
+    if press.action.verb != "run" or not name or len(bank) > 1:
         return None
-    return Command(press.caller, press.action.args[0].replace(".", " "), press.id)
+    options = {"bank": bank[0]} if bank else {}
+    return Command(press.caller, name.replace(".", " "), press.id, options)
 
 
 def _incident(event: Event) -> str:

@@ -127,6 +127,24 @@ def most_gain(
     return min(items, key=lambda item: (known.uses.get(item, 0), known.last.get(item, now)))
 
 
+def topic_to_study(
+    concepts: Sequence[Concept],
+    known: Mind,
+    *,
+    now: datetime,
+    exam_at: datetime | None,
+    questions: int,
+) -> tuple[str, int] | None:
+    """Of the `questions` that would gain most: the topic that most of them are on, and how many.
+
+    None where there is no concept.
+    """
+    target = exam_at if exam_at and exam_at > now else now + WITHOUT_EXAM
+    best = sorted(concepts, key=lambda c: _value(c, known, now, target), reverse=True)
+    counts = Counter(concept.topic for concept in best[:questions])
+    return max(counts.items(), key=lambda pair: pair[1], default=None)
+
+
 def _value(concept: Concept, known: Mind, now: datetime, target: datetime) -> float:
     fresh = any(not known.uses.get(item) for item in concept.guesses)
     gain = known.memory(concept, now).gain(_day(now), _day(target))

@@ -41,6 +41,17 @@ class Histories:
         )
         return [_answer(row) for row in found]
 
+    async def last_bank(self, learner_id: int) -> str | None:
+        """The code of the bank in which the learner answered last, or None."""
+        found: str | None = await self._connection.scalar(
+            select(rounds.c.bank)
+            .join(attempts, attempts.c.round_id == rounds.c.id)
+            .where(attempts.c.learner_id == learner_id)
+            .order_by(attempts.c.answered_at.desc(), attempts.c.round_id.desc())
+            .limit(1)
+        )
+        return found
+
     async def of_group(self, user: UserRef, bank: str, now: datetime) -> list[GroupAnswer]:
         """The answers of everybody in the workspace of `user`, likewise."""
         newest = (

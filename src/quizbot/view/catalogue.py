@@ -27,6 +27,10 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
         CommandSpec(
             "review", w.say("What you are about to forget, asked once more"), (count, bank)
         ),
+        CommandSpec("progress", w.say("How ready you are, topic by topic"), (bank,)),
+        CommandSpec(
+            "plan", w.say("The day of your exam, and reminders to review"), (bank,), form=True
+        ),
         CommandSpec(
             "leaderboard", w.say("Who has how many points here, and your own place"), (period, bank)
         ),

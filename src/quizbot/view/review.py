@@ -9,14 +9,16 @@ from quizbot.view import parts
 from quizbot.view.wording import Wording
 
 
-def nothing_due(w: Wording, bank_title: str, upcoming: datetime | None, zone: str) -> Message:
+def nothing_due(
+    w: Wording, bank: str, bank_title: str, upcoming: datetime | None, zone: str
+) -> Message:
     """Nothing is due. `upcoming` is when the next review is; None: nothing was answered yet."""
     title = w.say("Nothing to review right now")
     if upcoming is None:
         words = w.say("Reviews are made of what you have answered. Practise first.")
     else:
         words = w.say("The next one is due {when}.", when=w.moment(upcoming, zone))
-    practise = Button(w.say("Practise"), Action("run", ("practice",)), Emphasis.PRIMARY)
+    practise = Button(w.say("Practise"), Action("run", ("practice", bank)), Emphasis.PRIMARY)
     body = (parts.sentence(words), parts.sentence(bank_title))
     return Message(
         f"{title} ({bank_title})", (Callout(Tone.NOTE, title, body), Buttons((practise,)))

@@ -1,0 +1,87 @@
+"""Here is a study group's answers as the readiness model wants them, and what to study next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+
+from quizbot.domain.ability import Answers, ItemPool, Prior, fit
+from quizbot.domain.blueprint import Bank
+from quizbot.domain.history import Answer
+from quizbot.domain.item import Difficulty
+from quizbot.domain.readiness import ENOUGH, Exam, Readiness, age_weight, curves, readiness
+
+LABELS = {Difficulty.EASY: -1.0, Difficulty.MEDIUM: 0.0, Difficulty.HARD: 1.0}
+DAY_SECONDS = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Studied:
+    """How far one person has come in a bank.
+
+    `answers` counts the items answered, by topic in `by_topic`. `readiness` is None below ENOUGH:
+    then nothing honest can be said. Its topics are in the order of the bank's.
+    """
+
+    answers: int
+    by_topic: tuple[int, ...]
+    readiness: Readiness | None
+
+
+def exam_of(bank: Bank) -> Exam:
+    """The bank's exam; without a blueprint one of 50 questions that nobody passes or fails."""
+    weights = [topic.weight for topic in bank.topics]
+    whole = sum(weights)
+    shares = tuple(weight / whole if whole else 1 / len(weights) for weight in weights)
+    plan = bank.blueprint
+    return Exam(shares, plan.questions if plan else 50, plan.cut if plan else 1.0)
+
+
+def studied(
+    bank: Bank, group: Sequence[tuple[int, Answer]], learner_id: int, now: datetime
+) -> Studied:
+    """How ready a learner is, in the light of the whole group's answers, oldest first.
+
+    `group` are pairs of a learner's id and an answer. Only the first answer to an item counts:
+    repeats would show what was remembered of the question. Items that the bank doesn't have any
+    more are left out. Raises ValueError where the bank has no item.
+    """
+    if not bank.items:
+        raise ValueError(f"the bank {bank.code} has no items")
+    numbers = {item.id: number for number, item in enumerate(bank.items)}
+    first: dict[tuple[int, str], Answer] = {}
+    for person, answer in group:
+        if answer.item in numbers:
+            first.setdefault((person, answer.item), answer)
+    mine = Counter(bank.by_id[item].topic for person, item in first if person == learner_id)
+    by_topic = tuple(mine[topic.code] for topic in bank.topics)
+    if mine.total() < ENOUGH:
+        return Studied(mine.total(), by_topic, None)
+    people = {person: number for number, person in enumerate(dict.fromkeys(p for p, _ in first))}
+    answers = Answers(
+        person=np.array([people[person] for person, _ in first], dtype=np.intp),
+        item=np.array([numbers[item] for _, item in first], dtype=np.intp),
+        right=np.array([answer.correct for answer in first.values()], dtype=float),
+        weight=np.array([_weight(answer, now) for answer in first.values()]),
+    )
+    fitted = fit(answers, _pool(bank), len(people), Prior())
+    found = readiness(fitted, people[learner_id], exam_of(bank), curves(fitted))
+    return Studied(mine.total(), by_topic, found)
+
+
+def _weight(answer: Answer, now: datetime) -> float:
+    return age_weight((now - answer.at).total_seconds() / DAY_SECONDS)
+
+
+def _pool(bank: Bank) -> ItemPool:
+    topics = {topic.code: number for number, topic in enumerate(bank.topics)}
+    return ItemPool(
+        topic=np.array([topics[item.topic] for item in bank.items], dtype=np.intp),
+        label=np.array([LABELS[item.difficulty] for item in bank.items]),
+        guess=np.array([item.guess for item in bank.items]),
+        topics=len(bank.topics),
+    )
