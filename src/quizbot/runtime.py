@@ -50,7 +50,15 @@ async def opened(settings: Settings, clock: Clock) -> AsyncIterator[Tools]:
         library = Library(settings.questions, Catalog.load(settings.questions))
         _report(library.catalog)
         gc.freeze()  # the banks live as long as the program: the collector needn't walk them
-        yield Tools(store, library, clock, Counts(), Bell(), admins=settings.admins)
+        yield Tools(
+            store,
+            library,
+            clock,
+            Counts(),
+            Bell(),
+            admins=settings.admins,
+            extra_time=settings.extra_time,
+        )
     finally:
         await store.close()
 

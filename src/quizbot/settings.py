@@ -41,8 +41,11 @@ _OWN_KEYS = (
     "log_level",
     "log_format",
     "admins",
+    "extra_time",
 )
 _NEARLY = 0.88
+MOST_EXTRA = 300
+"""Per cent of time that may be added for a person."""
 LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -50,6 +53,7 @@ LEVELS = ("debug", "info", "warning", "error")
 class Settings:
     """What quizbot was told. `playground` None: on where no platform is configured.
 
+    `extra_time` maps a person's id to the share of an exam's time that is added for them.
     `log_format` None: console on a terminal, else json. `adapters` holds what only adapters read;
     it may hold secrets, so it is never shown.
     """
@@ -62,6 +66,7 @@ class Settings:
     log_level: str = "info"
     log_format: Literal["console", "json"] | None = None
     admins: frozenset[str] = frozenset()
+    extra_time: Mapping[str, float] = field(default_factory=dict)
     adapters: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
@@ -83,6 +88,7 @@ def load(environment: Mapping[str, str], folder: Path) -> Settings:
         log_level=_one_of("log_level", values.get("log_level", default.log_level), LEVELS),
         log_format=_log_format(values.get("log_format")),
         admins=frozenset(values.get("admins", "").replace(",", " ").split()),
+        extra_time=_extra_time(values.get("extra_time", "")),
         adapters={key: values[key] for key in ADAPTER_KEYS if values.get(key)},
     )
 
@@ -175,6 +181,20 @@ def _port(text: str) -> int:
     if text.isdecimal() and 0 <= int(text) < 65536:
         return int(text)
     raise SettingsError(f"port is {text!r}. Write a number from 1 to 65535.")
+
+
+def _extra_time(text: str) -> dict[str, float]:
+    """`U123=25 U456=50`: per cent of time on top, by a person's id."""
+    found = {}
+    for part in text.replace(",", " ").split():
+        person, _, percent = part.partition("=")
+        number = percent.removesuffix("%")
+        if not person or not number.isdecimal() or not 0 < int(number) <= MOST_EXTRA:
+            raise SettingsError(
+                f"extra_time has {part!r}. Write ID=PERCENT, such as U123=25, up to {MOST_EXTRA}."
+            )
+        found[person] = int(number) / 100
+    return found
 
 
 def _flag(key: str, text: str | None) -> bool | None:

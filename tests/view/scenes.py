@@ -7,9 +7,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from quizbot.domain.blueprint import Bank, Blueprint, Topic
+from quizbot.domain.exam import result
 from quizbot.domain.history import Grade
 from quizbot.domain.item import Figure, Item, Option, Reference
-from quizbot.domain.mode import DAILY, PRACTICE, REVIEW, Tells
+from quizbot.domain.mode import DAILY, EXAM, PRACTICE, REVIEW, Tells
 from quizbot.domain.readiness import Estimate, Readiness
 from quizbot.domain.round import Attempt, Round, attempt
 from quizbot.domain.schedule import Schedule
@@ -22,6 +23,8 @@ from quizbot.refs import ChannelRef
 from quizbot.testing.message_strategies import PNG
 from quizbot.view import (
     catalogue,
+    exam,
+    exam_report,
     feedback,
     help,  # noqa: A004 (the command's own name)
     home,
@@ -142,6 +145,7 @@ def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
     yield from _homes(w)
     yield from _setup(w)
     yield from _progress(w)
+    yield from _exams(w)
     yield from _rest(w)
 
 
@@ -201,22 +205,50 @@ def _practices(w: Wording) -> Iterator[Message]:
 
 def _progress(w: Wording) -> Iterator[Message | FormSpec | str]:
     plain = replace(BANK, topics=(Topic("length", "Μήκος"),))
-    exam = replace(plain, blueprint=Blueprint(plain.topics, 50, timedelta(hours=2), 0.7))
+    whole = replace(plain, blueprint=Blueprint(plain.topics, 50, timedelta(hours=2), 0.7))
     share = Estimate(0.72, 0.6, 0.8)
     for chance in (0.01, 0.62, 0.99):
         found = Studied(24, (24,), Readiness(chance, share, (share,)))
         reviews = progress.Reviews(3, CLOSES, 2)
         advice = progress.Advice(plain.topics[0], 12)
-        for bank in (plain, exam):
+        for bank in (plain, whole):
             yield progress.progress(w, bank, found, reviews, advice, date(2027, 1, 31))
     few = Studied(4, (4,), None)
-    yield progress.progress(w, exam, few, progress.Reviews(0, None, 0), None, None)
+    yield progress.progress(w, whole, few, progress.Reviews(0, None, 0), None, None)
     values = plan.PlanValues("2027-01-31", "85", "18:00", "Asia/Tokyo")
     yield plan.plan_form(w, "potamoi", "Ποταμοί", values, {"exam": "Λάθος"})
     yield plan.plan_set(w, "Ποταμοί", date(2027, 1, 31), time(18), "Asia/Tokyo")
     yield plan.plan_set(w, "Ποταμοί", None, None, "UTC")
     yield from (plan.nudge(w, "potamoi", "Ποταμοί", due) for due in (1, 3))
     yield from (plan.bad_day(w, "χ"), plan.bad_retention(w, "χ", 70, 97))
+
+
+def _exams(w: Wording) -> Iterator[Message | str]:
+    topics = (Topic("length", "Μήκος"), Topic("width", "Πλάτος"))
+    bank = replace(BANK, topics=topics)
+    plan = replace(bank, blueprint=Blueprint(topics, 50, timedelta(hours=2), 0.7))
+    sitting = replace(PRACTISING, mode=EXAM, length=12, ends_at=CLOSES)
+    yield exam.no_blueprint(w, "Ποταμοί")
+    yield exam.welcome(w, plan, 34, timedelta(minutes=82))
+    for open_, flagged in (((), ()), ((0,), (3, 4)), (tuple(range(12)), ())):
+        standing = exam.Standing(sitting, open_, flagged)
+        yield exam.running(w, standing, "Ποταμοί", OPENS, "UTC")
+        yield exam.sheet(w, standing, OPENS, "UTC")
+        yield exam.sure(w, standing)
+        yield exam.reminder(w, standing, CLOSES - timedelta(minutes=1), "UTC")
+    for position, chosen, on in ((0, "", False), (5, "v", True), (11, "vd", False)):
+        of, response = shown(item=PAIR), frozenset(chosen)
+        yield exam.page(w, of, sitting, position, response, flagged=on, now=OPENS)
+        yield exam_report.question_page(w, of, sitting, position, response)
+    done = replace(sitting, finished_at=CLOSES - timedelta(minutes=90))
+    for right in (3, 11):
+        answers = [("length", n < right) for n in range(11)] + [("width", False)]
+        for unanswered, before in ((0, None), (1, 0.5), (3, 0.5)):
+            found = exam_report.Report(done, result(plan, answers), unanswered, before)
+            yield exam_report.report(w, found, "Ποταμοί", {"length": "Μήκος", "width": "Πλάτος"})
+    pasts = [exam_report.Past(done, 9, 12, True), exam_report.Past(done, 3, 12, False)]
+    yield exam_report.past(w, "potamoi", "Ποταμοί", pasts, "UTC")
+    yield exam_report.past(w, "potamoi", "Ποταμοί", [], "UTC")
 
 
 def _boards(w: Wording) -> Iterator[Message]:

@@ -26,6 +26,7 @@ BY_NAME = {spec.name: spec for spec in SPECS}
 def test_the_catalogue_has_every_command_once() -> None:
     assert [spec.name for spec in SPECS] == [
         "practice",
+        "mock",
         "review",
         "progress",
         "plan",

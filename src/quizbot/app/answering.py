@@ -7,7 +7,7 @@ from dataclasses import replace
 from quizbot.app import practice
 from quizbot.app.tools import Tools, number, shown, words
 from quizbot.domain.item import Item
-from quizbot.domain.mode import Tells
+from quizbot.domain.mode import EXAM, Tells
 from quizbot.domain.round import Round, attempt
 from quizbot.errors import NotFound, UserError
 from quizbot.ports import Caller, Press, Reply
@@ -79,6 +79,8 @@ async def _round(tools: Tools, press: Press) -> tuple[Round, Item]:
         round_, item = await tools.store.shown(round_id)
     except NotFound:
         raise UserError(notice.no_such_round(w)) from None
+    if round_.mode == EXAM:  # its answers go on the sheet, and tell nothing before the end
+        raise UserError(notice.stale_button(w))
     if round_.channel is not None and round_.channel.is_direct:
         async with tools.store.read() as tx:  # its person may have been forgotten meanwhile
             round_ = await tx.rounds.get(round_id)

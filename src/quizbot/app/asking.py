@@ -5,6 +5,7 @@ from __future__ import annotations
 from quizbot.app.picking import pick
 from quizbot.app.tools import Tools, number, place, shown, words
 from quizbot.domain.item import Item
+from quizbot.domain.mode import EXAM
 from quizbot.domain.round import Round, shown_order
 from quizbot.domain.session import Progress, Session, is_over
 from quizbot.errors import NotFound, UserError
@@ -58,6 +59,14 @@ async def own_session(tools: Tools, press: Press) -> Session:
     return session
 
 
+async def own_asking(tools: Tools, press: Press) -> Session:
+    """The practice or review that a button names; an exam has buttons of its own."""
+    session = await own_session(tools, press)
+    if session.mode == EXAM:
+        raise UserError(notice.stale_button(words(press.caller)))
+    return session
+
+
 async def _put(
     tools: Tools,
     caller: Caller,
@@ -82,12 +91,12 @@ async def _put(
     item = await pick(tools, tx, bank, session, rounds, place=here, topic=topic)
     if item is None:
         return None
-    round_ = await keep_round(tools, tx, session, item, position)
+    round_ = await keep_round(tools, tx, session, item, position, zone=caller.zone or "UTC")
     return round_, item
 
 
 async def keep_round(
-    tools: Tools, tx: Transaction, session: Session, item: Item, position: int
+    tools: Tools, tx: Transaction, session: Session, item: Item, position: int, *, zone: str
 ) -> Round:
     """The session's round for `item` at `position`, stored now if it is new."""
     figure = tools.library.catalog.figure(item.figure.digest) if item.figure else None
@@ -103,6 +112,7 @@ async def keep_round(
         closes_at=session.ends_at,
         learner_id=session.learner_id,
         session_id=session.id,
+        zone=zone,
     )
     kept, _ = await tx.rounds.add(round_, occasion=f"session:{session.id}:{position}")
     return kept

@@ -13,7 +13,7 @@ from quizbot.domain.blueprint import Bank
 from quizbot.domain.drawing import pool
 from quizbot.domain.gain import Mind, most_gain
 from quizbot.domain.item import Item
-from quizbot.domain.mode import REVIEW
+from quizbot.domain.mode import EXAM, REVIEW
 from quizbot.domain.review import due
 from quizbot.domain.round import Round
 from quizbot.domain.session import Session
@@ -33,10 +33,13 @@ async def pick(
 ) -> Item | None:
     """The next item of the session, or None where it has nothing more to ask.
 
-    Never one that it has asked or that a channel is being asked right now; one that a channel of
+    Never one that it has asked, that is in the learner's running exam, or that a channel is being
+    asked right now; one that a channel of
     the workspace is asked next only where nothing else is left. With `topic` it is one of that.
     """
-    asked = {round_.item_id for round_ in rounds}
+    exam = await tx.sessions.open_of(session.learner_id, EXAM.name)
+    sitting = await tx.rounds.of_session(exam.id) if exam else []
+    asked = {round_.item_id for round_ in (*rounds, *sitting)}
     closed = await tx.rounds.open_items(bank.code) | asked
     coming = await daily.coming(tools, tx, place, bank)
     known = await knowledge(tx, session.learner_id, bank, tools.clock.now())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quizbot.app.asking import ask, own_session
+from quizbot.app.asking import ask, own_asking
 from quizbot.app.knowledge import bank_of
 from quizbot.app.reading import Call
 from quizbot.app.tools import Tools, number, read_count, words
@@ -73,7 +73,7 @@ async def more(tools: Tools, press: Press) -> Reply:
 
 async def next_(tools: Tools, press: Press) -> Reply:
     """Put the next question of a session (pressed twice: the same one)."""
-    session = await own_session(tools, press)
+    session = await own_asking(tools, press)
     _, *rest = press.action.args
     answered = number(rest[0]) if rest else None
     if answered is None:
@@ -84,7 +84,7 @@ async def next_(tools: Tools, press: Press) -> Reply:
 
 async def resume(tools: Tools, press: Press) -> Reply:
     """Go on where the session was left."""
-    session = await own_session(tools, press)
+    session = await own_asking(tools, press)
     async with tools.store.read() as tx:
         progress = await tx.sessions.progress(session.id)
     return await ask(tools, press.caller, session, progress.answered, replace_=True)
@@ -92,7 +92,7 @@ async def resume(tools: Tools, press: Press) -> Reply:
 
 async def restart(tools: Tools, press: Press) -> Reply:
     """Drop whatever of its kind is running and begin one like the button's (a redelivery: none)."""
-    old = await own_session(tools, press)
+    old = await own_asking(tools, press)
     now = tools.clock.now()
     occasion = f"restart:{old.id}:{press.id}"
     async with tools.store.begin() as tx:
@@ -127,7 +127,7 @@ async def instead(tools: Tools, press: Press, round_: Round) -> Reply:
 
 async def stop(tools: Tools, press: Press) -> Reply:
     """End the session here and say how it went."""
-    session = await own_session(tools, press)
+    session = await own_asking(tools, press)
     async with tools.store.begin() as tx:
         await tx.sessions.finish(session.id, tools.clock.now())
         progress = await tx.sessions.progress(session.id)

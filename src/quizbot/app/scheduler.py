@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from quizbot.app import daily, nudging, telling
+from quizbot.app import daily, exam_ending, nudging, telling
 from quizbot.app.counts import EVERY
 from quizbot.app.posting import recount
 from quizbot.app.tools import Tools
@@ -32,7 +32,8 @@ async def tick(tools: Tools, adapters: Adapters) -> int:
     """
     opened = await _open(tools, adapters)
     settled = await _settle(tools)
-    return opened + settled + await nudging.nudge(tools, adapters)
+    ended = await exam_ending.watch(tools, adapters)
+    return opened + settled + ended + await nudging.nudge(tools, adapters)
 
 
 async def run(tools: Tools, adapters: Adapters) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from quizbot.app.bell import Bell
@@ -41,7 +41,8 @@ class Tools:
     """What a use case works with.
 
     `seed` makes every draw repeatable. `admins` are user ids that are admins everywhere, beside
-    those that the platform names.
+    those that the platform names. `extra_time` maps a person's id to the share of an exam's time
+    that is added for them.
     """
 
     store: Store
@@ -51,6 +52,7 @@ class Tools:
     bell: Bell
     seed: str = "quizbot"
     admins: frozenset[str] = frozenset()
+    extra_time: Mapping[str, float] = field(default_factory=dict)
 
     def dice(self, *occasion: object) -> random.Random:
         """Randomness for one occasion: the same occasion rolls the same dice on every replica."""

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from quizbot.app import (
     answering,
+    exam,
+    exam_ending,
     home,
     marking,
     planning,
@@ -48,6 +50,7 @@ Pressed = Callable[[Tools, Press], Awaitable[Reply]]
 
 COMMANDS: Mapping[str, Asked] = {
     "practice": practice.start,
+    "mock": exam.start,
     "review": review.start,
     "progress": progress.progress,
     "plan": planning.open_form,
@@ -67,11 +70,20 @@ COMMANDS: Mapping[str, Asked] = {
 PRESSES: Mapping[str, Pressed] = {
     "answer": answering.answer,
     "mine": answering.mine,
+    "exam": exam.go,
+    "exam_begin": exam.begin,
+    "exam_page": exam_ending.page,
+    "exam_report": exam_ending.report,
+    "exams": exam_ending.past,
+    "flag": exam.flag,
+    "hand": exam.hand_in,
     "mark": marking.mark,
     "more": practice.more,
     "next": practice.next_,
+    "pick": exam.pick,
     "resume": practice.resume,
     "restart": practice.restart,
+    "sheet": exam.sheet,
     "stop": practice.stop,
     "board": standings.switch,
     "forget": privacy.forget,

@@ -69,6 +69,31 @@ class Sessions:
             .limit(1)
         )
 
+    async def past(self, learner_id: int, mode: str, bank: str, limit: int) -> list[Session]:
+        """The learner's finished sessions of that mode in the bank, the newest first."""
+        found = await self._connection.execute(
+            select(sessions)
+            .where(
+                sessions.c.learner_id == learner_id,
+                sessions.c.mode == mode,
+                sessions.c.bank == bank,
+                sessions.c.finished_at.is_not(None),
+            )
+            .order_by(sessions.c.id.desc())
+            .limit(limit)
+        )
+        return [_session(row) for row in found.mappings()]
+
+    async def ending(self, by: datetime, limit: int) -> list[Session]:
+        """Unfinished sessions whose time limit is at `by` or before, the earliest first."""
+        found = await self._connection.execute(
+            select(sessions)
+            .where(sessions.c.finished_at.is_(None), sessions.c.ends_at <= by)
+            .order_by(sessions.c.ends_at, sessions.c.id)
+            .limit(limit)
+        )
+        return [_session(row) for row in found.mappings()]
+
     async def finish(self, session_id: int, at: datetime) -> None:
         """Note that the session is over; the first time stands."""
         await self._connection.execute(

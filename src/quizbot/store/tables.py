@@ -95,6 +95,7 @@ sessions = Table(
     Column("started_at", Instant, nullable=False),
     Column("ends_at", Instant),
     Column("finished_at", Instant),
+    Index("ix_sessions_ending", "finished_at", "ends_at"),
     sqlite_autoincrement=True,
 )
 

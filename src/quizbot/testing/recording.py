@@ -30,7 +30,8 @@ class RecordingAdapter:
 
     `before` is called when a post arrives and may raise, so that nothing was posted; `after` is
     called when it stands there and may raise, so that the answer is lost. `blind`: it may not look
-    at what it posted. `direct` holds what came into private conversations, told or posted.
+    at what it posted. `shut`: nobody can be told anything. `direct` holds what came into private
+    conversations, told or posted.
     """
 
     def __init__(self, platform: str = "memory") -> None:
@@ -41,6 +42,7 @@ class RecordingAdapter:
         self.before: Callable[[ChannelRef], None] | None = None
         self.after: Callable[[ChannelRef], None] | None = None
         self.blind = False
+        self.shut = False
         self.tutor: Tutor | None = None
 
     @property
@@ -108,6 +110,8 @@ class RecordingAdapter:
 
     async def tell(self, user: UserRef, message: Message) -> PostRef:
         """Remember what one person was told."""
+        if self.shut:
+            raise Refused("that person takes no messages")
         self.told.append((user, message))
         ref = PostRef(ChannelRef.direct(user), f"told-{len(self.told)}")
         self.direct.append(Posted(ref, message, None))

@@ -25,6 +25,9 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
             (bank, topic, count, difficulty),
         ),
         CommandSpec(
+            "mock", w.say("A timed mock exam; how you did comes at the end"), (bank, count)
+        ),
+        CommandSpec(
             "review", w.say("What you are about to forget, asked once more"), (count, bank)
         ),
         CommandSpec("progress", w.say("How ready you are, topic by topic"), (bank,)),

@@ -143,7 +143,7 @@ def asked(shown: Shown) -> tuple[Block, ...]:
     return (source, *text.prose(shown.item.stem), *figure, options)
 
 
-def answering(w: Wording, shown: Shown) -> Buttons | Menu:
+def answering(w: Wording, shown: Shown, verb: str = "answer") -> Buttons | Menu:
     """Letter buttons, or a menu where several are to be chosen."""
     token, count = str(shown.round.id), shown.item.choose
     labelled = [
@@ -152,12 +152,12 @@ def answering(w: Wording, shown: Shown) -> Buttons | Menu:
     if count == 1:
         return Buttons(
             tuple(
-                Button(letter, Action("answer", (token, id_)), description=full)
+                Button(letter, Action(verb, (token, id_)), description=full)
                 for letter, id_, full in labelled
             )
         )
     return Menu(
-        action=Action("answer", (token,)),
+        action=Action(verb, (token,)),
         label=w.count("Choose {n} option", "Choose {n} options", count),
         choices=tuple(Choice(id_, f"{letter}. {full}") for letter, id_, full in labelled),
         least=count,

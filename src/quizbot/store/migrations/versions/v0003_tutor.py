@@ -14,7 +14,7 @@ ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the tables of marks, plans and exam sheets."""
+    """Make the tables of marks, plans and exam sheets, and the index of sessions by their end."""
     op.create_table(
         "marks",
         sa.Column("round_id", ID, sa.ForeignKey("rounds.id"), primary_key=True),
@@ -42,3 +42,4 @@ def upgrade() -> None:
         sa.Column("flagged", sa.Boolean(), nullable=False),
         sa.Column("changed_at", sa.BigInteger(), nullable=False),
     )
+    op.create_index("ix_sessions_ending", "sessions", ["finished_at", "ends_at"])
