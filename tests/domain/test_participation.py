@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizbot.domain.participation import DAILY_STEPS, STEPS, Span
+from quizbot.domain.participation import DAILY_STEPS, DAY, STEPS, Activity, Participation, Span
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
 
@@ -30,3 +30,9 @@ def test_short_spans_go_by_days_and_long_ones_by_weeks(days: int, step: int) -> 
 def test_a_span_ends_after_it_begins() -> None:
     with pytest.raises(ValueError, match="after"):
         Span(NOW, NOW)
+
+
+def test_steps_before_the_first_person_are_left_out_and_one_remains() -> None:
+    steps = [Activity(NOW + n * DAY, people, people) for n, people in enumerate([0, 0, 2, 0])]
+    assert Participation(2, DAY, tuple(steps)).since_the_first().activity == tuple(steps[2:])
+    assert Participation(0, DAY, tuple(steps[:2])).since_the_first().activity == (steps[1],)

@@ -33,6 +33,7 @@ from quizbot.view import (
 )
 from quizbot.view.question import Shown
 from quizbot.view.wording import Wording
+from view import insight_scenes
 
 OPENS = datetime(2026, 12, 1, 8, tzinfo=UTC)
 CLOSES = OPENS + timedelta(hours=5)
@@ -133,6 +134,7 @@ def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
     yield from _practices(w)
     yield from _boards(w)
     yield from _homes(w)
+    yield from insight_scenes.everything(w)
     yield from _setup(w)
     yield from _rest(w)
 

@@ -6,7 +6,7 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from quizbot.app import answering, home, practice, privacy, setup, standings
+from quizbot.app import answering, home, insights, practice, privacy, setup, standings
 from quizbot.app.cabinet import StoredCabinet
 from quizbot.app.reading import Call, Misread, read
 from quizbot.app.times import complete_zones, find_zone, read_time
@@ -44,6 +44,7 @@ COMMANDS: Mapping[str, Asked] = {
     "daily now": setup.now,
     "daily close": setup.close,
     "daily me": setup.me,
+    "insights": insights.insights,
     "privacy show": privacy.show,
     "privacy hide": privacy.hide,
     "privacy export": privacy.export,

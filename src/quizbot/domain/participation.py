@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import dropwhile
 
 DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
 DAILY_STEPS = 14
@@ -50,3 +51,17 @@ class Span:
         while begins < self.ends:
             yield begins
             begins += self.step
+
+
+@dataclass(frozen=True, slots=True)
+class Participation:
+    """Who took part: `people` in all, and what happened step by step, each as long as `step`."""
+
+    people: int
+    step: timedelta
+    activity: tuple[Activity, ...]
+
+    def since_the_first(self) -> Participation:
+        """The same without the steps before anybody took part; one is left at least."""
+        *before, last = self.activity
+        return replace(self, activity=(*dropwhile(lambda one: not one.people, before), last))

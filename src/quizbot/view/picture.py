@@ -60,10 +60,10 @@ def distribution(w: Wording, shown: Shown, tally: Tally) -> bytes:
     for row in rows:
         _draw(pen, w, row, top)
         top += row.height
-    return _packed(image)
+    return packed(image)
 
 
-def _packed(image: Image.Image) -> bytes:
+def packed(image: Image.Image) -> bytes:
     """The picture as a PNG in few colours, see-through around the card: small and quickly made."""
     few = image.quantize(palette=_palette(), dither=Image.Dither.NONE)
     packed = io.BytesIO()
