@@ -81,25 +81,30 @@ def mark_analysis(
 
 @dataclass(frozen=True, slots=True)
 class _Pairs:
-    """How the marks of two items vary, over the people who answered both.
+    """How the marks of two items vary together, over the people who answered both.
 
-    `products` are the sums of products of their deviations, `squares` those of the first item's
-    squared deviations, `freedom` the people less one.
+    `products` are the sums of products of their deviations. `whole` sums over all ordered pairs of
+    different items the first one's squared deviations, these products, and the people less one;
+    `with_item` has the same sums over the pairs that hold each item.
     """
 
     products: Numbers
-    squares: Numbers
-    freedom: Numbers
+    whole: Numbers
+    with_item: Numbers
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The marks (nan: not put), and what stands for a person's strength, an item a column."""
+    """The marks (nan: not put), and what stands for a person's strength, an item a column.
+
+    `given` counts the answers.
+    """
 
     marks: Numbers
     strength: Numbers
     compared_with: Criterion
     pairs: _Pairs
+    given: int
 
     def answers(self, column: int) -> Numbers:
         """The marks of those who answered the item."""
@@ -120,7 +125,7 @@ def _sheet(marks: Numbers, ability: Sequence[float] | None) -> _Sheet:
     able = None if ability is None else np.array(ability, dtype=float)[there]
     marks = marks[there]
     strength, criterion = _strength(marks, able)
-    return _Sheet(marks, strength, criterion, _pairs(marks))
+    return _Sheet(marks, strength, criterion, _pairs(marks), int((~np.isnan(marks)).sum()))
 
 
 def _strength(marks: Numbers, ability: Numbers | None) -> tuple[Numbers, Criterion]:
@@ -225,7 +230,9 @@ def _pairs(marks: Numbers) -> _Pairs:
     sums = centred.T @ put  # of the first item's deviations, over those who answered the second too
     products = centred.T @ centred - sums * sums.T / people
     squares = (centred**2).T @ put - sums**2 / people
-    return _Pairs(products, squares, np.maximum(both - 1.0, 0.0))
+    different = 1.0 - np.eye(len(both))
+    sides = np.array([squares, products, np.maximum(both - 1.0, 0.0)]) * different
+    return _Pairs(products, sides.sum(axis=(1, 2)), sides.sum(axis=1) + sides.sum(axis=2))
 
 
 def _spread(pairs: _Pairs, without: int | None) -> tuple[float, float] | None:
@@ -233,21 +240,16 @@ def _spread(pairs: _Pairs, without: int | None) -> tuple[float, float] | None:
 
     Both are over the same people, so that no covariance exceeds its variances.
     """
-    kept = np.arange(len(pairs.products)) != (-1 if without is None else without)
-    wanted = np.outer(kept, kept) & ~np.eye(len(kept), dtype=bool)
-    freedom = float(pairs.freedom[wanted].sum())
-    if not freedom:
-        return None
-    variance, covariance = pairs.squares[wanted].sum(), pairs.products[wanted].sum()
-    return float(variance) / freedom, float(covariance) / freedom
+    left_out = 0.0 if without is None else pairs.with_item[:, without]
+    squares, products, freedom = (float(part) for part in pairs.whole - left_out)
+    return (squares / freedom, products / freedom) if freedom >= 1 else None
 
 
 def _length(sheet: _Sheet, without: int | None = None) -> float:
     """How many items people answered on average."""
-    put = ~np.isnan(sheet.marks)
-    if without is not None:
-        put = np.delete(put, without, axis=1)
-    return float(put.sum() / len(put)) if len(put) else 0.0
+    people = len(sheet.marks)
+    left_out = 0 if without is None else len(sheet.answers(without))
+    return (sheet.given - left_out) / people if people else 0.0
 
 
 def _alpha(sheet: _Sheet, without: int | None = None) -> float | None:
