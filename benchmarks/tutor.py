@@ -14,9 +14,10 @@ import numpy as np
 
 from quizbot.domain.ability import Answers, ItemPool, Prior, fit
 from quizbot.domain.concepts import Concept
+from quizbot.domain.estimates import Exam
 from quizbot.domain.gain import mind, most_gain
 from quizbot.domain.history import Answer
-from quizbot.domain.readiness import Exam, curves, readiness
+from quizbot.domain.readiness import curves, readiness
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 Choose = Callable[[list[tuple[int, bool, float]], Any, float], int]

@@ -47,7 +47,7 @@ def test_the_version(tmp_path: Path) -> None:
 def test_help_names_every_command(tmp_path: Path) -> None:
     told = quizbot("--help", folder=tmp_path)
     assert told.returncode == 0
-    assert all(name in told.stdout for name in ("run", "play", "check", "doctor", "db"))
+    assert all(name in told.stdout for name in ("run", "play", "check", "insights", "doctor", "db"))
 
 
 def test_a_good_bank_passes_the_check(tmp_path: Path, questions: Path) -> None:
@@ -125,3 +125,63 @@ def test_choosing_two_in_the_terminal(tmp_path: Path, questions: Path) -> None:
     assert "Scandinavian does not mean Baltic." in told.stdout
     with sqlite3.connect(tmp_path / "data" / "quizbot.db") as database:
         assert database.execute("SELECT correct FROM attempts").fetchall() == [(1,)]
+
+
+@pytest.fixture
+def practised(tmp_path: Path, questions: Path) -> Path:
+    del questions
+    assert quizbot("play", "--count", "1", folder=tmp_path, typed="C\nq\n").returncode == 0
+    return tmp_path
+
+
+def test_insights_as_text(practised: Path) -> None:
+    told = quizbot("insights", "rivers", folder=practised)
+    assert told.returncode == 0, told.stderr
+    assert "1 person, 1 first answer" in told.stdout
+    assert "Not enough answers yet" in told.stdout
+    assert "Participation" in told.stdout
+
+
+@pytest.mark.parametrize("words", [("--format", "json"), ("--json",)])
+def test_insights_as_json(practised: Path, words: tuple[str, ...]) -> None:
+    told = quizbot("insights", "rivers", *words, "--since", "2026-01-01", folder=practised)
+    found = json.loads(told.stdout)
+    assert found["since"] == "2026-01-01T00:00:00+00:00"
+    assert [(item["item"], item["n"]) for item in found["items"]] == [("longest", 1)]
+
+
+def test_insights_as_csv_and_picture(practised: Path) -> None:
+    told = quizbot("insights", "rivers", "--csv", folder=practised)
+    assert told.stdout.splitlines()[1].startswith("longest,")
+    path = practised / "picture.png"
+    with path.open("wb") as file:
+        subprocess.run(
+            [sys.executable, "-m", "quizbot", "insights", "rivers", "--png"],
+            cwd=practised,
+            env={"PATH": "/usr/bin:/bin", "HOME": str(practised)},
+            stdout=file,
+            timeout=60,
+            check=True,
+        )
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("river",), "rivers"),
+        (("rivers", "--since", "2999-01-01"), "future"),
+        (("rivers", "--since", "yesterday"), "yesterday"),
+        (("rivers", "--channel", "general"), "PLATFORM/WORKSPACE/CHANNEL"),
+        (("rivers", "--channel", "slack/T1/C1"), "No question was ever put"),
+        (("rivers", "--csv", "--json"), "choose one"),
+    ],
+)
+def test_insights_that_cannot_be_say_why(
+    practised: Path, words: tuple[str, ...], said: str
+) -> None:
+    told = quizbot("insights", *words, folder=practised)
+    assert told.returncode == 2
+    assert said in told.stderr
+    assert "Traceback" not in told.stderr
+    assert not told.stdout

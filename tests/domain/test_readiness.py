@@ -11,14 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quizbot.domain.ability import Answers, Group, ItemPool, Prior, Spread, fit
-from quizbot.domain.readiness import (
-    HALF_LIFE,
-    Exam,
-    Readiness,
-    age_weight,
-    curves,
-    readiness,
-)
+from quizbot.domain.estimates import Exam, Readiness
+from quizbot.domain.readiness import HALF_LIFE, age_weight, curves, readiness
 
 EXAM = Exam((0.5, 0.5), 50, 0.7)
 

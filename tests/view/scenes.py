@@ -7,16 +7,15 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from quizbot.domain.blueprint import Bank, Blueprint, Topic
+from quizbot.domain.estimates import Estimate, Readiness, Studied
 from quizbot.domain.exam import result
 from quizbot.domain.history import Grade
 from quizbot.domain.item import Figure, Item, Option, Reference
 from quizbot.domain.mode import DAILY, EXAM, PRACTICE, REVIEW, Tells
-from quizbot.domain.readiness import Estimate, Readiness
 from quizbot.domain.round import Attempt, Round, attempt
 from quizbot.domain.schedule import Schedule
 from quizbot.domain.session import Progress, Session
 from quizbot.domain.standing import Board, Period, Ranked, Standing, Streak, Tally
-from quizbot.domain.studying import Studied
 from quizbot.message import Message
 from quizbot.ports import CommandSpec, FormSpec
 from quizbot.refs import ChannelRef
@@ -42,6 +41,7 @@ from quizbot.view import (
 )
 from quizbot.view.question import Shown
 from quizbot.view.wording import Wording
+from view import insight_scenes
 
 OPENS = datetime(2026, 12, 1, 8, tzinfo=UTC)
 CLOSES = OPENS + timedelta(hours=5)
@@ -143,6 +143,7 @@ def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
     yield from _practices(w)
     yield from _boards(w)
     yield from _homes(w)
+    yield from insight_scenes.everything(w)
     yield from _setup(w)
     yield from _progress(w)
     yield from _exams(w)

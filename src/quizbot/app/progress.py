@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 
 from quizbot.app.knowledge import Knowledge, bank_of, knowledge
 from quizbot.app.reading import Call
 from quizbot.app.tools import Tools, words
 from quizbot.domain.blueprint import Bank
+from quizbot.domain.estimates import Studied
 from quizbot.domain.gain import topic_to_study
+from quizbot.domain.history import Answer
 from quizbot.domain.review import due
-from quizbot.domain.studying import Studied, studied
 from quizbot.errors import UserError
 from quizbot.ports import Caller, Reply
 from quizbot.view import notice
@@ -35,10 +37,18 @@ async def progress(tools: Tools, caller: Caller, call: Call) -> Reply:
         stored = await tx.plans.of(learner.id, bank.code)
         group = await tx.histories.of_group(caller.user, bank.code, now)
     pairs = [(one.learner_id, one.answer) for one in group]
-    found: Studied = await asyncio.to_thread(studied, bank, pairs, learner.id, now)
+    found = await asyncio.to_thread(_studied, bank, pairs, learner.id, now)
     advice = _advice(tools, bank, known)
     message = view.progress(w, bank, found, _reviews(tools, known), advice, stored.exam_on)
     return Reply(message)
+
+
+def _studied(
+    bank: Bank, group: list[tuple[int, Answer]], learner_id: int, now: datetime
+) -> Studied:
+    from quizbot.domain.studying import studied  # numpy is loaded when it is needed first
+
+    return studied(bank, group, learner_id, now)
 
 
 def _reviews(tools: Tools, known: Knowledge) -> Reviews:

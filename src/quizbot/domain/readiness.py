@@ -13,9 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from quizbot.domain.ability import Floats, Group, Known, chance
-
-ENOUGH = 10
-"""First answers below which nothing is said: the estimate would be the group's, not theirs."""
+from quizbot.domain.estimates import Estimate, Exam, Readiness
 
 HALF_LIFE = 60.0
 """Days after which an answer counts half: what it showed may be forgotten, or learnt since."""
@@ -30,38 +28,6 @@ OTHER_EXAM = 0.25
 
 TAILS = (0.05, 0.95)
 _ABILITIES = np.linspace(-6, 6, 121)
-
-
-@dataclass(frozen=True, slots=True)
-class Exam:
-    """The exam to be passed: the topics' shares (their sum is 1), its length, and the cut score."""
-
-    shares: tuple[float, ...]
-    questions: int
-    cut: float
-
-    @property
-    def needed(self) -> int:
-        """Right answers that pass."""
-        return math.ceil(self.cut * self.questions - 1e-9)
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A share of right answers, 0 to 1: its mean, and the interval that holds it 9 times in 10."""
-
-    mean: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
-class Readiness:
-    """The chance of passing now, the expected score, and the expected score in each topic."""
-
-    chance: float
-    score: Estimate
-    topics: tuple[Estimate, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

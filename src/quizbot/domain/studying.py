@@ -4,32 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
 
 from quizbot.domain.ability import Answers, ItemPool, Prior, fit
 from quizbot.domain.blueprint import Bank
+from quizbot.domain.estimates import ENOUGH, Exam, Studied
 from quizbot.domain.history import Answer
 from quizbot.domain.item import Difficulty
-from quizbot.domain.readiness import ENOUGH, Exam, Readiness, age_weight, curves, readiness
+from quizbot.domain.readiness import age_weight, curves, readiness
 
 LABELS = {Difficulty.EASY: -1.0, Difficulty.MEDIUM: 0.0, Difficulty.HARD: 1.0}
 DAY_SECONDS = 86_400.0
-
-
-@dataclass(frozen=True, slots=True)
-class Studied:
-    """How far one person has come in a bank.
-
-    `answers` counts the items answered, by topic in `by_topic`. `readiness` is None below ENOUGH:
-    then nothing honest can be said. Its topics are in the order of the bank's.
-    """
-
-    answers: int
-    by_topic: tuple[int, ...]
-    readiness: Readiness | None
 
 
 def exam_of(bank: Bank) -> Exam:

@@ -52,6 +52,13 @@ class Items:
             raise NotFound(f"item {bank}/{item_id} isn't stored in revision {revision}")
         return _ITEM.validate_json(content)
 
+    async def of_bank(self, bank: str) -> dict[tuple[str, str], Item]:
+        """Every item of the bank as it was ever shown, by id and revision."""
+        found = await self._connection.execute(
+            select(items.c.item_id, items.c.revision, items.c.content).where(items.c.bank == bank)
+        )
+        return {(row[0], row[1]): _ITEM.validate_json(row[2]) for row in found}
+
     async def figure(self, digest: str) -> bytes | None:
         """The bytes of a picture, or None."""
         found = await self._connection.scalar(

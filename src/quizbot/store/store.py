@@ -13,6 +13,7 @@ from quizbot.domain.item import Item
 from quizbot.domain.round import Attempt, Round
 from quizbot.errors import StoreError
 from quizbot.refs import UserRef
+from quizbot.store.analysis import Analysis
 from quizbot.store.attempts import Attempts
 from quizbot.store.boards import Boards
 from quizbot.store.cabinet import CabinetTable
@@ -49,6 +50,7 @@ class Transaction:
         self.schedules = Schedules(connection)
         self.rounds = Rounds(connection)
         self.attempts = Attempts(connection)
+        self.analysis = Analysis(connection)
         self.posts = Posts(connection)
         self.sessions = Sessions(connection)
         self.boards = Boards(connection)

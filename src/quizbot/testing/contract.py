@@ -244,6 +244,20 @@ class AdapterContract:
         assert await adapter.find(channel, key="mine:3", under=parent) == reply
         assert await adapter.find(channel, key="mine:3", under=None) == parent
 
+    async def test_insights_are_for_admins_alone(self, stage: Stage, house: House) -> None:
+        await house.daily(stage.channel)
+        await stage.press(MEMBER, "A")
+        await house.pass_time(UNTIL_CLOSE)
+        await stage.command(MEMBER, "insights")
+        assert "Insights: Rivers" not in (await stage.private(MEMBER))[-1]
+        await stage.command(ADMIN, "insights")
+        told = "\n".join(await stage.private(ADMIN))
+        assert "Insights: Rivers" in told
+        assert "Not enough answers yet" in told
+        assert "question by question (CSV)" in told
+        assert "question by question (JSON)" in told
+        assert not any("Insights" in message for message in await stage.public())
+
     async def test_what_is_gone_is_refused(self, stage: Stage, house: House) -> None:
         del house
         adapter, channel = stage.adapter, stage.channel

@@ -53,6 +53,12 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
         CommandSpec(
             "daily close", w.say("Close the open question now and show the answer"), admin=True
         ),
+        CommandSpec(
+            "insights",
+            w.say("How the questions fare: participation, hardest ones, traps, doubtful keys"),
+            (bank, period),
+            admin=True,
+        ),
         CommandSpec("privacy hide", w.say("Take yourself off every board")),
         CommandSpec("privacy show", w.say("Come back to the boards")),
         CommandSpec("privacy export", w.say("Get everything stored about you as a file")),

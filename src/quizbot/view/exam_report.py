@@ -122,7 +122,7 @@ def past(w: Wording, bank: str, bank_title: str, exams: Sequence[Past], zone: st
         return Message(title, (Heading(title), nothing, Buttons((new,))))
     rows = tuple(
         (
-            w.moment(one.session.started_at, zone),
+            w.say("{when}", when=w.moment(one.session.started_at, zone)),
             w.say("{right} of {asked}", right=w.number(one.right), asked=w.number(one.asked)),
             w.percent(one.right / one.asked),
             w.say("passed") if one.passed else w.say("not passed"),

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from quizbot.domain.blueprint import Bank, Topic
-from quizbot.domain.readiness import ENOUGH, Estimate, Readiness
-from quizbot.domain.studying import Studied
+from quizbot.domain.estimates import ENOUGH, Estimate, Readiness, Studied
 from quizbot.message import (
     Action,
     Block,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from quizbot.domain.readiness import Estimate
+from quizbot.domain.estimates import Estimate
 from quizbot.view import bidi, fonts, picture
 from quizbot.view.pen import SCALE, Pen, lines, width
 from quizbot.view.picture import CARD, EDGE, INK, MARGIN, OUTSIDE, SOFT, TRACK, WIDTH
