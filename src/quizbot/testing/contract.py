@@ -20,6 +20,7 @@ import pytest_asyncio
 from quizbot.errors import Refused
 from quizbot.message import Action, Button, Buttons, Heading, Message
 from quizbot.refs import ChannelRef, PostRef
+from quizbot.testing.contract_learning import LearningContract
 from quizbot.testing.house import House, a_house
 from quizbot.testing.stage import ADMIN, MEMBER, OTHER, Stage
 
@@ -30,7 +31,7 @@ RATIONALES = ("well known, yet short", "the Volga is longer", "About 3,530 km")
 UNTIL_CLOSE = timedelta(hours=8)
 
 
-class AdapterContract:
+class AdapterContract(LearningContract):
     """What must be true on every platform."""
 
     @pytest_asyncio.fixture

@@ -100,6 +100,50 @@ items:
 """
 
 
+CAPITALS = """\
+bank: capitals
+title: Capitals
+shuffle: false
+blueprint:
+  questions: 4
+  minutes: 8
+  pass: 0.5
+  topics:
+    north: {title: The north, weight: 1}
+    south: {title: The south, weight: 1}
+items:
+""" + "".join(
+    f"""\
+  - id: {country.lower()}
+    topic: {topic}
+    stem: What is the capital of {country}?
+    options:
+      - text: {right}
+        correct: true
+        why: The government sits there.
+      - text: {wrong}
+        why: It is larger or better known, no more.
+    trap: The best known city need not be the capital.
+    explanation: It is {right}.
+    references: [{{title: Capitals, url: "https://example.org/{country.lower()}"}}]
+"""
+    for country, topic, right, wrong in (
+        ("Canada", "north", "Ottawa", "Toronto"),
+        ("Kazakhstan", "north", "Astana", "Almaty"),
+        ("Switzerland", "north", "Bern", "Zurich"),
+        ("Morocco", "north", "Rabat", "Casablanca"),
+        ("Turkey", "north", "Ankara", "Istanbul"),
+        ("Vietnam", "north", "Hanoi", "Da Nang"),
+        ("Australia", "south", "Canberra", "Sydney"),
+        ("Brazil", "south", "Brasilia", "Rio"),
+        ("Tanzania", "south", "Dodoma", "Arusha"),
+        ("Bolivia", "south", "Sucre", "Santa Cruz"),
+        ("Ecuador", "south", "Quito", "Guayaquil"),
+        ("Nigeria", "south", "Abuja", "Lagos"),
+    )
+)
+
+
 @dataclass(slots=True)
 class House:
     """A running quizbot without its endless tasks: a test does the clock's work itself."""
@@ -146,10 +190,11 @@ async def a_house(
     adapters: Mapping[str, Adapter],
     clock: ManualClock | None = None,
 ) -> AsyncIterator[House]:
-    """A quizbot over the database `url` with three small banks written to `folder`."""
-    for name, text in (("rivers", BANK), ("seas", PAIR), ("tricky", TRICKY)):
+    """A quizbot over the database `url` with some small banks written to `folder`."""
+    banks = {"rivers": BANK, "seas": PAIR, "tricky": TRICKY, "capitals": CAPITALS}
+    for name, text in banks.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
-    paths = [folder / f"{name}.yaml" for name in ("rivers", "seas", "tricky")]
+    paths = [folder / f"{name}.yaml" for name in banks]
     clock = clock or ManualClock(MONDAY_MORNING)
     await upgrade(url)
     store = await Store.open(url)

@@ -254,7 +254,7 @@ def _errors(modal: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _error(description: str) -> str:
-    hints = ("Choose none", "From 1 to 168")
+    hints = ("Choose none", "From 1 to 168", "Such as 2027", "More means", "Once a day")
     return "" if description.startswith(hints) else description
 
 
