@@ -270,8 +270,10 @@ def _homes(w: Wording) -> Iterator[Message]:
     one = home.Place(CHANNEL, CLOSES, "UTC", Ranked(2, Standing(1, "Άδα", 1, 1, 1)), 9, 1)
     many = replace(one, own=Ranked(1, Standing(1, "Άδα", 40, 4, 4)), streak=4)
     alone = replace(many, channel=ChannelRef("memory", "", "@ada"), next_at=None)
-    yield home.home(w, "Άδα", [one, many, alone])
-    yield home.home(w, "", [])
+    learning = home.Learning("potamoi", "Ποταμοί", 3, CLOSES)
+    yield home.home(w, "Άδα", [one, many, alone], learning)
+    yield home.home(w, "Άδα", [one], replace(learning, due=0, exam_at=None))
+    yield home.home(w, "", [], None)
 
 
 def _setup(w: Wording) -> Iterator[Message | FormSpec | str]:

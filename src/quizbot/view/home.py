@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -40,8 +40,21 @@ class Place:
     streak: int
 
 
-def home(w: Wording, name: str, places: Sequence[Place]) -> Message:
-    """The page."""
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What the person learns by themselves.
+
+    `due` counts the reviews of the bank that are due; `exam_at` is None where no exam lies ahead.
+    """
+
+    bank: str
+    bank_title: str
+    due: int
+    exam_at: datetime | None
+
+
+def home(w: Wording, name: str, places: Sequence[Place], learning: Learning | None) -> Message:
+    """The page. `learning` is None where the person hasn't answered anything yet."""
     title = w.say("Your quizzes, {name}", name=name) if name else w.say("Your quizzes")
     blocks: list[Block] = [Heading(title)]
     blocks += [
@@ -57,10 +70,30 @@ def home(w: Wording, name: str, places: Sequence[Place]) -> Message:
                 )
             )
         )
-    practise = Button(w.say("Practise"), Action("run", ("practice",)), Emphasis.PRIMARY)
-    ask = Button(w.say("What you can ask"), Action("run", ("help",)))
-    blocks.append(Buttons((practise, ask)))
+    if learning is not None:
+        blocks.append(_learnt(w, learning))
+    blocks.append(Buttons(tuple(_ways(w, learning))))
     return Message(title, tuple(blocks))
+
+
+def _ways(w: Wording, learning: Learning | None) -> Iterator[Button]:
+    yield Button(w.say("Practise"), Action("run", ("practice",)), Emphasis.PRIMARY)
+    if learning is not None:
+        if learning.due:
+            yield Button(w.say("Review"), Action("run", ("review", learning.bank)))
+        yield Button(w.say("My progress"), Action("run", ("progress", learning.bank)))
+        yield Button(w.say("Mock exam"), Action("run", ("mock", learning.bank)))
+    yield Button(w.say("What you can ask"), Action("run", ("help",)))
+
+
+def _learnt(w: Wording, learning: Learning) -> Paragraph:
+    if learning.due:
+        said = [w.count("{n} review is due.", "{n} reviews are due.", learning.due)]
+    else:
+        said = [w.say("No review is due.")]
+    if learning.exam_at is not None:
+        said.append(w.say("Your exam: {day}.", day=w.day(learning.exam_at.date())))
+    return Paragraph((Span(learning.bank_title, Style.BOLD), Span("\n" + "\n".join(said))))
 
 
 def _named(w: Wording, channel: ChannelRef) -> Span:
