@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 BLOCKS = 50
+VIEW_BLOCKS = 100
 BLOCKS_KEPT_FREE = 2
 """A message is split this much earlier, so that an edit with one block more still fits."""
 
@@ -23,6 +24,8 @@ ACTIONS = 25
 BUTTON_LABEL = 75
 ACCESSIBILITY_LABEL = 75
 OPTION_TEXT = 75
+OPTION_DESCRIPTION = 75
+OPTION_GROUPS = 100
 CHECKBOXES = 10
 SELECT_OPTIONS = 100
 ALT_TEXT = 2_000

@@ -242,8 +242,7 @@ def _is_about_pictures(error: Faulty, pictures: Mapping[str, str]) -> bool:
 
 def _named(blocks: Sequence[render.Json], mark: str) -> list[render.Json]:
     """The blocks, the first of them named, so that a part is found again."""
-    first, *rest = blocks
-    return [{**first, "block_id": mark}, *rest]
+    return [{**block, "block_id": mark} if not n else block for n, block in enumerate(blocks)]
 
 
 def _part_of(message: Mapping[str, Any], key: str) -> bool:

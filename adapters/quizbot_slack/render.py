@@ -34,7 +34,7 @@ from quizbot.message import (
     Tone,
     plain,
 )
-from quizbot_slack import limits, rich
+from quizbot_slack import limits, rich, tables
 
 Json = dict[str, Any]
 
@@ -51,7 +51,8 @@ MENU = "menu:"
 """Before the token of a menu's checkboxes, whose answer comes with the press of its button."""
 
 _ROOM = limits.BLOCKS - limits.BLOCKS_KEPT_FREE
-_FORMATS = re.compile(r"[*_~`]")
+_FORMATS = re.compile(r"[*_~`]|^\s*>|:[\w'+-]+:", re.MULTILINE)
+"""What Slack would read as a mark, a quote or an emoji in small print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,13 @@ def parts(message: Message, pictures: Mapping[str, str]) -> list[Part]:
 
 
 def blocks(message: Message) -> list[Json]:
-    """All of `message` in one list, for a modal or the home tab, pictures told in words."""
-    return [one for block in message.blocks for one in _block(block, {})]
+    """All of `message` in one list, for a modal or the home tab: neither takes a table.
+
+    Pictures are told in words; where it is too long, an ellipsis stands for the rest.
+    """
+    found = [one for block in message.blocks for one in _anywhere(block)]
+    most = limits.VIEW_BLOCKS
+    return found if len(found) <= most else [*found[: most - 1], *_small("…")]
 
 
 def images(message: Message) -> list[Image]:
@@ -124,9 +130,9 @@ def _block(block: Block, pictures: Mapping[str, str]) -> list[Json]:
         case Table():
             return _table(block)
         case Image(data, alt):
-            return [_image(alt, pictures.get(digest(data)))]
+            return _image(alt, pictures.get(digest(data)))
         case Attachment(label=label):
-            return [_small(label)]
+            return _small(label)
         case Buttons(buttons):
             return _buttons(buttons)
         case Menu():
@@ -139,35 +145,37 @@ def _plain(text: str) -> kit.PlainTextObject:
     return kit.PlainTextObject(text=text or " ", emoji=False)
 
 
-def _small(text: str) -> Json:
-    short = fit(text or " ", limits.SECTION_TEXT)
-    return kit.ContextBlock(elements=[_plain(short)]).to_dict()
+def _small(text: str) -> list[Json]:
+    pieces = rich.pieces(text, limits.SECTION_TEXT) or [" "]
+    return [kit.ContextBlock(elements=[_plain(piece)]).to_dict() for piece in pieces]
 
 
-def _image(alt: str, file_id: str | None) -> Json:
+def _image(alt: str, file_id: str | None) -> list[Json]:
+    """The picture; words that are longer than Slack keeps beside it stand under it."""
     if file_id is None:
         return _small(alt)
-    file = {"id": file_id}
-    return {"type": "image", "slack_file": file, "alt_text": fit(alt or " ", limits.ALT_TEXT)}
+    words = fit(alt or " ", limits.ALT_TEXT)
+    picture = {"type": "image", "slack_file": {"id": file_id}, "alt_text": words}
+    return [picture, *(_small(alt) if len(alt) > limits.ALT_TEXT else [])]
+
+
+def _anywhere(block: Block) -> list[Json]:
+    """The block for a modal or the home tab."""
+    return _lines(block) if isinstance(block, Table) else _block(block, {})
 
 
 def _table(table: Table) -> list[Json]:
-    """A native table, or several where it is too long; its caption stands before it."""
-    caption = [_small(table.caption)] if table.caption else []
-    size = limits.TABLE_ROWS - 1
-    starts = range(0, max(1, len(table.rows)), size)
-    return [*caption, *(_rows(table, table.rows[start : start + size]) for start in starts)]
+    if not tables.is_native(table):
+        return _lines(table)
+    return [*_caption(table), *tables.native(table)]
 
 
-def _rows(table: Table, rows: Sequence[tuple[str, ...]]) -> Json:
-    settings = [
-        {"align": "right" if column in table.numeric else "left", "is_wrapped": True}
-        for column in range(len(table.header))
-    ]
-    cells = [
-        [{"type": "raw_text", "text": cell or " "} for cell in row] for row in (table.header, *rows)
-    ]
-    return {"type": "table", "rows": cells, "column_settings": settings}
+def _lines(table: Table) -> list[Json]:
+    return [*_caption(table), *_block(tables.in_lines(table), {})]
+
+
+def _caption(table: Table) -> list[Json]:
+    return _small(table.caption) if table.caption else []
 
 
 def _buttons(buttons: Sequence[Button]) -> list[Json]:
@@ -200,7 +208,7 @@ def _menu(menu: Menu) -> list[Json]:
         text=_plain(fit(menu.submit, limits.BUTTON_LABEL)), action_id=token, style="primary"
     )
     return [
-        _small(menu.label),
+        *_small(menu.label),
         kit.ActionsBlock(elements=[boxes, submit], block_id=f"{MENU}{token}").to_dict(),
     ]
 
@@ -211,7 +219,7 @@ def _footnote(text: Text) -> list[Json]:
     linked = "".join(_linked(span) for span in text)
     styled = any(span.style is not Style.PLAIN for span in text)
     if not styled and linked == escape(whole) and len(whole) <= limits.SECTION_TEXT:
-        return [_small(whole)]
+        return _small(whole)
     if styled or _FORMATS.search(whole) or len(linked) > limits.SECTION_TEXT:
         return [one.to_dict() for one in rich.blocks((Paragraph(text),))]
     small = kit.MarkdownTextObject(text=linked, verbatim=True)

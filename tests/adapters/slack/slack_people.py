@@ -206,7 +206,8 @@ def _filled(view: View, given: Mapping[str, Sequence[str]]) -> Json:
 
 
 def _held(element: Json, given: Sequence[str] | None) -> Json:
-    options = {option["value"]: option for option in element.get("options", ())}
+    groups = element.get("option_groups") or [element]
+    options = {option["value"]: option for one in groups for option in one.get("options", ())}
     match element["type"]:
         case "checkboxes" | "multi_static_select":
             first = [option["value"] for option in element.get("initial_options", ())]
