@@ -59,10 +59,11 @@ class People:
         payload = self._interaction(user, element, block_id) | {
             "container": container,
             "channel": {"id": message.channel, "name": "general"},
-            "message": message.as_slack_tells(),
             "state": {"values": _state(message.blocks, ticked)},
             "response_url": self._response_url(message.channel, user, message),
         }
+        if not message.ephemeral_to:  # Slack tells of no private message what is in it
+            payload["message"] = message.as_slack_tells() | {"team": self.workspace.id}
         if guest_of:  # Slack Connect: the payload names the guest's own workspace
             payload["team"] = {"id": guest_of, "domain": "other"}
             payload["user"] = {**payload["user"], "team_id": guest_of}
@@ -74,7 +75,7 @@ class People:
         element, block_id = _element(home["blocks"], action_id)
         payload = self._interaction(user, element, block_id) | {
             "container": {"type": "view", "view_id": "VHOME"},
-            "view": {"id": "VHOME", **home},
+            "view": {"id": "VHOME", "app_installed_team_id": self.workspace.id, **home},
         }
         return await self._send("interactive", payload)
 

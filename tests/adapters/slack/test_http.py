@@ -123,6 +123,20 @@ async def test_two_workspaces_install_play_and_know_nothing_of_each_other(
     assert sum(tallies) == (1 if TRAP in told else 0)
 
 
+async def test_a_guest_answers_in_the_workspace_that_installed_quizbot(
+    shop: Shop, server: SlackServer, workspaces: list[Workspace]
+) -> None:
+    await shop.install(workspaces[0])
+    await shop.house.daily(ChannelRef("slack", "T1", GENERAL))
+    (question,) = server.world.messages
+    row = next(block for block in question.blocks if block["type"] == "actions")
+    people = People(server, workspaces[0], shop.deliver)
+    await people.press(IDS[MEMBER], question, row["elements"][0]["action_id"], guest_of="T9")
+    assert TRAP in flatten(server.world.messages[-1].blocks)
+    async with shop.house.tools.store.read() as tx:
+        assert await tx.attempts.answered(1) == 1
+
+
 async def test_the_tokens_are_kept_encrypted_and_go_with_the_app(
     shop: Shop, server: SlackServer, workspaces: list[Workspace], tmp_path: Path
 ) -> None:
