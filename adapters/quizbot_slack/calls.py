@@ -72,7 +72,7 @@ class Calls:
         status = int(getattr(response, "status_code", 0) or 0)
         data = response.data if isinstance(getattr(response, "data", None), dict) else {}
         code = str(data.get("error", "")) if isinstance(data, dict) else ""
-        if status == 429 or code == "ratelimited":
+        if status == 429 or code in limits.LIMITED:
             pause = timedelta(seconds=_seconds(getattr(response, "headers", {})))
             self._resting[rests] = self._clock.now() + pause
             return Unreachable(f"Slack asked {method} to wait", retry_after=pause)
@@ -80,11 +80,17 @@ class Calls:
             told = (data.get("response_metadata") or {}).get("messages") or data.get("errors") or ()
             log.error("Slack refused %s: %s %s; blocks: %s", method, code, told, _shape(arguments))
             return Faulty(f"Slack refused the message as {code}", tuple(map(str, told)))
+        if code in limits.NOT_THERE:
+            return NotThere(code)
         if code in limits.NEVER:
             return Refused(code)
-        if status >= 500 or code in {"internal_error", "fatal_error", "service_unavailable", ""}:
+        if status >= 500 or code in limits.PASSING:
             return _lost(method, f"Slack failed: {code or status}")
         return Refused(f"Slack refused {method}: {code}")
+
+
+class NotThere(Refused):
+    """The bot isn't in the channel: inviting it is the remedy."""
 
 
 class Faulty(Refused):

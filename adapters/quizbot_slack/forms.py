@@ -10,7 +10,7 @@ from typing import Any
 
 from slack_sdk.models import blocks as kit
 
-from quizbot.message import Action, Choice, Message
+from quizbot.message import Action, Callout, Choice, Heading, Message, Paragraph, Span, Tone
 from quizbot.ports import FieldKind, FormField, FormSpec
 from quizbot_slack import limits, rich
 from quizbot_slack.render import Json, blocks, fit
@@ -70,6 +70,13 @@ def notice(message: Message, title: str) -> Json:
     }
 
 
+def in_words(spec: FormSpec) -> Message:
+    """What is wrong in a form, where its modal is gone."""
+    wrong = [field for field in spec.fields if field.error]
+    told = tuple(Callout(Tone.WARNING, field.label, (_said(field.error),)) for field in wrong)
+    return Message(spec.title, (Heading(spec.title), *told))
+
+
 def errors(spec: FormSpec) -> dict[str, str]:
     """The errors as a modal shows them at its fields, by field name.
 
@@ -97,6 +104,10 @@ def _chosen(state: Mapping[str, Any]) -> Iterator[str]:
         for key in ("selected_time", "value"):
             if state.get(key) is not None:
                 yield str(state[key])
+
+
+def _said(words: str) -> Paragraph:
+    return Paragraph((Span(words),))
 
 
 def _is_asked(field: FormField) -> bool:

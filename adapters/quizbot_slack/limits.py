@@ -71,6 +71,22 @@ TOKEN_WRONG = frozenset(
 CONNECTIONS = 2
 """Of Socket Mode: while one is made anew, events arrive over the other (Slack allows 10)."""
 
+LIMITED = frozenset({"rate_limited", "ratelimited"})
+PASSING = frozenset(
+    {
+        "fatal_error",
+        "internal_error",
+        "request_timeout",
+        "service_unavailable",
+        "team_added_to_org",
+        "",
+    }
+)
+"""Errors that pass by themselves; what was asked may or may not have been done."""
+
+NOT_THERE = frozenset({"channel_not_found", "not_in_channel"})
+"""Of NEVER, those that an invitation of the bot into the channel mends."""
+
 NEVER = frozenset(
     {
         "account_inactive",

@@ -110,19 +110,23 @@ class Outbox:
 
     async def change(self, team: str, channel: str, ts: str, message: Message) -> None:
         """Put `message` in the place of one in a conversation; what is too long follows it."""
-        first, *rest = render.parts(message, await self._files.pictures(team, message))
-        await self._calls.call(
-            team, "chat.update", channel=channel, ts=ts, text=first.text, blocks=list(first.blocks)
+        pictures = await self._pictures_at_once(team, message)
+        first, *rest = render.parts(message, pictures)
+        where: Answer = {"channel": channel, "ts": ts}
+        await self._call(
+            team,
+            "chat.update",
+            {**where, "text": first.text, "blocks": list(first.blocks)},
+            pictures,
         )
         for part in rest:
-            arguments = {"channel": channel, "text": part.text, "blocks": list(part.blocks)}
-            await self._calls.call(team, "chat.postMessage", **arguments)
+            await self._call(team, "chat.postMessage", _new(channel, part), pictures)
 
     async def tell(self, user: UserRef, message: Message) -> PostRef:
         """Send `message` to one person in their conversation with the bot."""
         channel = ChannelRef.direct(user)
         where = await self.place(channel)
-        pictures = await self._files.pictures(user.workspace, message)
+        pictures = await self._pictures_at_once(user.workspace, message)
         return await self._post(channel, where, message, pictures, "", None)
 
     async def whisper(self, came: Came, parts: Sequence[Part]) -> None:
@@ -156,6 +160,14 @@ class Outbox:
             self._directs[known] = str(answer["channel"]["id"])
         return self._directs[known]
 
+    async def _pictures_at_once(self, team: str, message: Message) -> dict[str, str]:
+        """The pictures for somebody who waits: where Slack takes none now, their words do."""
+        try:
+            return await self._files.pictures(team, message)
+        except Unreachable as error:
+            log.warning("a picture can't be uploaded now (%s): its words stand for it", error)
+            return {}
+
     async def _post(
         self,
         channel: ChannelRef,
@@ -168,13 +180,8 @@ class Outbox:
         parts = render.parts(message, pictures)
         stands: list[str] = []
         for number, part in enumerate(parts):
-            arguments: Answer = {
-                "channel": where,
-                "text": part.text,
-                "blocks": _named(part.blocks, f"{key}~{number + 1}~{len(parts)}"),
-                "unfurl_links": False,
-                "unfurl_media": False,
-            }
+            arguments = _new(where, part)
+            arguments["blocks"] = _named(part.blocks, f"{key}~{number + 1}~{len(parts)}")
             if under is not None:
                 arguments["thread_ts"] = under.message.split()[0]
             try:
@@ -238,6 +245,17 @@ class Outbox:
 
 def _is_about_pictures(error: Faulty, pictures: Mapping[str, str]) -> bool:
     return bool(pictures) and any(limits.FILE_NOT_READY in told for told in error.told)
+
+
+def _new(channel: str, part: Part) -> Answer:
+    """The arguments of a new message: no preview of what it links to."""
+    return {
+        "channel": channel,
+        "text": part.text,
+        "blocks": list(part.blocks),
+        "unfurl_links": False,
+        "unfurl_media": False,
+    }
 
 
 def _named(blocks: Sequence[render.Json], mark: str) -> list[render.Json]:
