@@ -20,7 +20,7 @@ from quizbot.message import Message
 from quizbot.ports import Route, Socket, Tutor
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_slack import events, forms, limits
-from quizbot_slack.calls import Calls
+from quizbot_slack.calls import Calls, code_of
 from quizbot_slack.outbox import Outbox
 from quizbot_slack.people import People
 from quizbot_slack.replies import Desk, Replies
@@ -239,8 +239,7 @@ async def _alone(work: Coroutine[Any, Any, None]) -> None:
 
 def _at_start(name: str, error: SlackApiError) -> Exception:
     """A token that Slack doesn't take is a setting's fault; anything else passes by itself."""
-    data = error.response.data if isinstance(error.response.data, dict) else {}
-    code = str(data.get("error", ""))
+    code = code_of(error)
     if code not in limits.TOKEN_WRONG:
         return Unreachable(f"Slack didn't let us in: {code or error.response.status_code}")
     return SettingsError(

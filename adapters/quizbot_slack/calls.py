@@ -21,6 +21,8 @@ Answer = dict[str, Any]
 Client = Callable[[str], Awaitable[AsyncWebClient]]
 """The web client of a workspace. Raises Refused where quizbot isn't installed there."""
 
+NO_ANSWER = (aiohttp.ClientError, TimeoutError, ConnectionError)
+"""What a call raises where no answer comes."""
 
 _STRUCTURED = frozenset({"blocks", "view", "files"})
 
@@ -51,7 +53,7 @@ class Calls:
             raise self._refusal(error, rests, arguments) from error
         except aiohttp.ClientConnectorError as error:
             raise Unreachable(f"Slack can't be reached: {error}") from error
-        except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
+        except NO_ANSWER as error:
             raise _lost(method, f"no answer came from Slack: {type(error).__name__}") from error
         return dict(answer.data) if isinstance(answer.data, dict) else {}
 
@@ -70,8 +72,7 @@ class Calls:
     ) -> DeliveryError:
         method, response = rests[1], error.response
         status = int(getattr(response, "status_code", 0) or 0)
-        data = response.data if isinstance(getattr(response, "data", None), dict) else {}
-        code = str(data.get("error", "")) if isinstance(data, dict) else ""
+        data, code = _told(error), code_of(error)
         if status == 429 or code in limits.LIMITED:
             pause = timedelta(seconds=_seconds(getattr(response, "headers", {})))
             self._resting[rests] = self._clock.now() + pause
@@ -89,6 +90,11 @@ class Calls:
         return Refused(f"Slack refused {method}: {code}")
 
 
+def code_of(error: SlackApiError) -> str:
+    """Slack's word for what is wrong; empty where it gave none."""
+    return str(_told(error).get("error", ""))
+
+
 class NotThere(Refused):
     """The bot isn't in the channel: inviting it is the remedy."""
 
@@ -99,6 +105,11 @@ class Faulty(Refused):
     def __init__(self, reason: str, told: tuple[str, ...]) -> None:
         self.told = told
         super().__init__(reason)
+
+
+def _told(error: SlackApiError) -> Answer:
+    data = getattr(error.response, "data", None)
+    return data if isinstance(data, dict) else {}
 
 
 def _lost(method: str, reason: str) -> DeliveryError:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from adapters.slack.slack_server import SlackServer
 from adapters.slack.slack_stage import GENERAL, IDS, SlackStage
 from quizbot.errors import SettingsError, Unreachable
 from quizbot.message import Action, Button, Buttons, Image, Message, Paragraph, Span
-from quizbot.testing.house import House, a_house
+from quizbot.testing.house import House
 from quizbot.testing.message_strategies import PNG
 from quizbot.testing.stage import ADMIN, MEMBER
 from quizbot_slack import outbox
@@ -23,19 +20,6 @@ from quizbot_slack.render import parts
 
 ASKED = Buttons((Button("A", Action("answer", ("1", "a"))),))
 TRAP = "The best known river is not the longest one."
-
-
-@pytest_asyncio.fixture
-async def house(stage: SlackStage, tmp_path: Path) -> AsyncIterator[House]:
-    banks = tmp_path / "banks"
-    banks.mkdir()
-    url = f"sqlite:///{tmp_path / 'q.db'}"
-    async with a_house(url, banks, {"slack": stage.adapter}, stage.clock) as house:
-        await stage.start(house.tutor)
-        try:
-            yield house
-        finally:
-            await stage.stop()
 
 
 def chatter(server: SlackServer, count: int, *, thread: str = "") -> None:

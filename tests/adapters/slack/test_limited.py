@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from adapters.slack.kit_text import flatten
 from adapters.slack.slack_server import SlackServer
 from adapters.slack.slack_stage import IDS, SlackStage
 from quizbot.errors import Unreachable
 from quizbot.message import Action, Button, Buttons, Image, Message, Paragraph, Span
-from quizbot.testing.house import House, a_house
+from quizbot.testing.house import House
 from quizbot.testing.message_strategies import PNG
 from quizbot.testing.stage import ADMIN, MEMBER
 from quizbot_slack import limits, replies
 
 TRAP = "The best known river is not the longest one."
 HINT = "I'm not in that channel"
-
-
-@pytest_asyncio.fixture
-async def house(stage: SlackStage, tmp_path: Path) -> AsyncIterator[House]:
-    banks = tmp_path / "banks"
-    banks.mkdir()
-    url = f"sqlite:///{tmp_path / 'q.db'}"
-    async with a_house(url, banks, {"slack": stage.adapter}, stage.clock) as house:
-        await stage.start(house.tutor)
-        try:
-            yield house
-        finally:
-            await stage.stop()
 
 
 @pytest.mark.parametrize("kind", ["limit", "broken", "dropped"])
