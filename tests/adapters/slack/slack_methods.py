@@ -143,7 +143,7 @@ class Methods:
         for view in self._world.modals.values():
             if view.id == given.get("view_id"):
                 self.check_view(given["view"])
-                view.body, view.errors = given["view"], {}
+                view.change(given["view"], self._world.number())
                 return {"view": {"id": view.id}}
         raise SlackError("not_found")
 
@@ -224,7 +224,7 @@ class Methods:
         self.check_view(body)
         view = View(f"V{self._world.number()}", user, body)
         self._world.modals[user] = view
-        return {"id": view.id, "hash": f"h{self._world.number()}"}
+        return {"id": view.id, "hash": view.hash}
 
     def check_view(self, body: Json) -> None:
         """Refuse a modal as Slack does."""

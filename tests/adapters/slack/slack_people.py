@@ -20,8 +20,12 @@ class People:
 
     async def command(self, user: str, channel: str, text: str) -> Json:
         """Type `/quiz text`."""
+        return await self._send("slash_commands", self.a_command(user, channel, text))
+
+    def a_command(self, user: str, channel: str, text: str) -> Json:
+        """What Slack sends when `/quiz text` was typed."""
         person = self.workspace.people[user]
-        payload = {
+        return {
             "command": "/quiz",
             "text": text,
             "team_id": self.workspace.id,
@@ -35,7 +39,6 @@ class People:
             "response_url": self._response_url(channel, user, None),
             "trigger_id": self._trigger(user),
         }
-        return await self._send("slash_commands", payload)
 
     async def press(
         self,
@@ -106,7 +109,7 @@ class People:
             "trigger_id": self._trigger(user),
             "view": {
                 "id": view.id,
-                "hash": f"h{self.server.world.number()}",
+                "hash": view.hash,
                 "type": "modal",
                 "callback_id": view.body["callback_id"],
                 "private_metadata": view.body.get("private_metadata", ""),
@@ -121,7 +124,7 @@ class People:
                 view.errors = said["errors"]
             case "update":
                 self.server.methods.check_view(said["view"])
-                view.body, view.errors = said["view"], {}
+                view.change(said["view"], self.server.world.number())
             case None | "clear":
                 del self.server.world.modals[user]
 
