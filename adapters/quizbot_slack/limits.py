@@ -51,6 +51,9 @@ DRAIN = timedelta(seconds=8)
 
 CALL_PATIENCE = timedelta(seconds=15)
 LOOK_BACK = timedelta(hours=24)
+CLOCKS_DIFFER = timedelta(minutes=5)
+"""How much further back than to the first try we look: Slack's clock isn't ours."""
+
 PAGE, PAGES = 100, 10
 """Messages looked at in one call, and calls at most, before posting again."""
 

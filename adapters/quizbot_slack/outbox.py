@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 import aiohttp
 
 from quizbot.clock import Clock
 from quizbot.errors import DeliveryError, Refused, Unreachable, Unsure
-from quizbot.message import Action, Message
+from quizbot.message import Message
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_slack import limits, render
 from quizbot_slack.calls import Answer, Calls, Faulty
 from quizbot_slack.events import Came
 from quizbot_slack.files import Files
 from quizbot_slack.render import Part
+from quizbot_slack.search import Own, Place, Search, named
 
 log = logging.getLogger(__name__)
 
@@ -26,17 +26,12 @@ PAUSES = (timedelta(seconds=0.5), timedelta(seconds=1), timedelta(seconds=2))
 """Before a picture just uploaded is tried again: Slack needs a moment to look at it."""
 
 
-Own = Callable[[str], Awaitable[str]]
-"""The id of quizbot's own bot in a workspace."""
-
-
 class Outbox:
     """Messages of the bot in channels and in direct conversations."""
 
     def __init__(self, calls: Calls, http: aiohttp.ClientSession, own: Own, clock: Clock) -> None:
         self._calls = calls
-        self._own = own
-        self._clock = clock
+        self._search = Search(calls, own, clock)
         self._directs: dict[tuple[str, str], str] = {}
         self._files = Files(calls, http)
 
@@ -58,22 +53,10 @@ class Outbox:
         """Our recent post marked with `key`. Raises Unsure where we may not look."""
         where = await self.place(channel)
         try:
-            seen = await self._seen(channel.workspace, where, under)
+            found = await self._search.find(Place(channel.workspace, where, _parent(under), key))
         except Refused as error:
             raise Unsure(f"quizbot may not look in the channel ({error})") from error
-        bot = await self._own(channel.workspace)
-        own = [one for one in seen if one.get("bot_id") == bot]
-        wanted = Action.decode(key)
-        for one in own:
-            if any(action.starts_with(wanted) for action in render.offered(one.get("blocks", ()))):
-                before = [o["ts"] for o in own if _part_of(o, key) and o["ts"] < one["ts"]]
-                return PostRef(channel, " ".join([*sorted(before), one["ts"]]))
-        for orphan in own:  # a crash came between the parts: take them away, they are sent again
-            if _part_of(orphan, key):
-                await self._calls.call(
-                    channel.workspace, "chat.delete", channel=where, ts=orphan["ts"]
-                )
-        return None
+        return PostRef(channel, " ".join(found)) if found else None
 
     async def edit(self, post: PostRef, message: Message) -> None:
         """Put `message` in the place of `post`."""
@@ -178,12 +161,14 @@ class Outbox:
         under: PostRef | None,
     ) -> PostRef:
         parts = render.parts(message, pictures)
+        place = Place(channel.workspace, where, _parent(under), key)
+        self._search.note(place)
         stands: list[str] = []
         for number, part in enumerate(parts):
             arguments = _new(where, part)
-            arguments["blocks"] = _named(part.blocks, f"{key}~{number + 1}~{len(parts)}")
+            arguments["blocks"] = named(part.blocks, key, number + 1, len(parts))
             if under is not None:
-                arguments["thread_ts"] = under.message.split()[0]
+                arguments["thread_ts"] = _parent(under)
             try:
                 answer = await self._call(
                     channel.workspace, "chat.postMessage", arguments, pictures
@@ -192,6 +177,7 @@ class Outbox:
                 await self._take_back(channel.workspace, where, stands)
                 raise
             stands.append(str(answer["ts"]))
+        self._search.forget(place)
         return PostRef(channel, " ".join(stands))
 
     async def _call(
@@ -220,31 +206,14 @@ class Outbox:
         log.warning("a picture could not be shown in %s; its words stand there", channel.channel)
         self._files.forget(channel.workspace, pictures)
 
-    async def _seen(self, team: str, where: str, under: PostRef | None) -> list[dict[str, Any]]:
-        """A day's messages of a channel, or the replies to a message (without that itself).
-
-        Raises Unsure where there are more than we look at.
-        """
-        asked: Answer = {"channel": where, "limit": limits.PAGE}
-        parent = under.message.split()[0] if under else ""
-        if parent:
-            method, asked["ts"] = "conversations.replies", parent
-        else:
-            since = self._clock.now() - limits.LOOK_BACK
-            method, asked["oldest"] = "conversations.history", f"{since.timestamp():.6f}"
-        seen: list[dict[str, Any]] = []
-        for _ in range(limits.PAGES):
-            answer = await self._calls.call(team, method, **asked)
-            seen += [one for one in answer.get("messages", ()) if one.get("ts") != parent]
-            cursor = (answer.get("response_metadata") or {}).get("next_cursor")
-            if not answer.get("has_more") or not cursor:
-                return seen
-            asked["cursor"] = cursor
-        raise Unsure("there are more messages than quizbot looks at")
-
 
 def _is_about_pictures(error: Faulty, pictures: Mapping[str, str]) -> bool:
     return bool(pictures) and any(limits.FILE_NOT_READY in told for told in error.told)
+
+
+def _parent(under: PostRef | None) -> str:
+    """The ts of the message in whose thread something stands; empty outside of threads."""
+    return under.message.split()[0] if under else ""
 
 
 def _new(channel: str, part: Part) -> Answer:
@@ -256,13 +225,3 @@ def _new(channel: str, part: Part) -> Answer:
         "unfurl_links": False,
         "unfurl_media": False,
     }
-
-
-def _named(blocks: Sequence[render.Json], mark: str) -> list[render.Json]:
-    """The blocks, the first of them named, so that a part is found again."""
-    return [{**block, "block_id": mark} if not n else block for n, block in enumerate(blocks)]
-
-
-def _part_of(message: Mapping[str, Any], key: str) -> bool:
-    first: Mapping[str, Any] = next(iter(message.get("blocks") or ()), {})
-    return str(first.get("block_id", "")).rpartition("~")[0].rpartition("~")[0] == key

@@ -133,7 +133,9 @@ class Methods:
         replies = [
             m for m in self._world.messages if (m.channel, m.thread_ts) == (channel.id, parent.ts)
         ]
-        return _page([m.as_slack_tells() for m in (parent, *replies)], given)
+        oldest = float(given.get("oldest", 0))
+        later = [m for m in replies if float(m.ts) > oldest]
+        return _page([m.as_slack_tells() for m in (parent, *later)], given)
 
     def _views_open(self, _workspace: Workspace, given: Json) -> Json:
         user = self._trigger(str(given.get("trigger_id", "")))
