@@ -114,13 +114,15 @@ class SlackServer:
         async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(lambda: len(self.sockets) >= at_least)
 
-    async def deliver(self, kind: str, payload: Json) -> Json:
+    async def deliver(
+        self, kind: str, payload: Json, *, over: web.WebSocketResponse | None = None
+    ) -> Json:
         """Send an envelope over one of the sockets; what its acknowledgement says."""
         await self.connected()
         id_ = f"envelope-{self.world.number()}"
         waiting: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._waiting[id_] = waiting
-        socket = self.sockets[next(self._turn) % len(self.sockets)]
+        socket = over or self.sockets[next(self._turn) % len(self.sockets)]
         await socket.send_json(
             {
                 "type": kind,

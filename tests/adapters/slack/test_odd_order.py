@@ -31,6 +31,21 @@ async def test_the_same_press_over_two_sockets_at_once_counts_once(
         assert await tx.attempts.answered(1) == 1
 
 
+@pytest.mark.parametrize("reason", ["warning", "refresh_requested"])
+async def test_what_comes_over_an_old_connection_is_taken_until_slack_lets_go(
+    house: House, stage: SlackStage, server: SlackServer, reason: str
+) -> None:
+    del house
+    old = server.sockets[0]
+    await server.refresh_socket(reason)
+    await server.connected(3)
+    for person in (ADMIN, MEMBER, OTHER, MEMBER):
+        payload = stage.people.a_command(IDS[person], GENERAL, "help")
+        await server.deliver("slash_commands", payload, over=old)
+    await stage.slack.settled()
+    assert len(server.world.messages) == 4
+
+
 async def test_the_same_command_over_two_sockets_opens_one_form(
     house: House, stage: SlackStage, server: SlackServer
 ) -> None:
