@@ -188,6 +188,7 @@ async def test_parts_of_a_message_that_cannot_be_finished_are_taken_back(
         ("error", {"error": "internal_error"}, Unreachable),
         ("limit", {}, Unreachable),
         ("broken", {}, Unreachable),
+        ("dropped", {}, Unreachable),
     ],
 )
 @pytest.mark.parametrize("method", ["auth.test", "apps.connections.open"])
