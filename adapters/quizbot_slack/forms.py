@@ -10,10 +10,10 @@ from typing import Any
 
 from slack_sdk.models import blocks as kit
 
-from quizbot.message import Action, Callout, Choice, Heading, Message, Paragraph, Span, Tone
+from quizbot.message import Action, Callout, Heading, Message, Paragraph, Span, Tone
 from quizbot.ports import FieldKind, FormField, FormSpec
 from quizbot_slack import limits, rich
-from quizbot_slack.render import Json, blocks, fit
+from quizbot_slack.render import Json, blocks, fit, option
 
 CALLBACK = "quizbot"
 VALUE = "value"
@@ -181,18 +181,7 @@ def _offered(field: FormField) -> dict[str, Any]:
 
 
 def _options(field: FormField) -> list[kit.Option]:
-    return [_option(choice) for choice in field.choices]
-
-
-def _option(choice: Choice) -> kit.Option:
-    """An option; what doesn't fit into its first line stands in the second."""
-    label, *more = rich.pieces(choice.label, limits.OPTION_TEXT) or [" "]
-    second = fit("".join(more) or choice.description, limits.OPTION_DESCRIPTION)
-    return kit.Option(
-        value=choice.value,
-        text=_plain(label.rstrip()),
-        description=_plain(second) if second else None,
-    )
+    return [option(choice) for choice in field.choices]
 
 
 def _plain(text: str) -> kit.PlainTextObject:

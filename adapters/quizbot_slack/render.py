@@ -17,6 +17,7 @@ from quizbot.message import (
     Button,
     Buttons,
     Callout,
+    Choice,
     Code,
     Emphasis,
     Footnote,
@@ -102,6 +103,17 @@ def offered(rendered: Iterable[Mapping[str, Any]]) -> Iterator[Action]:
                 yield Action.decode(str(element.get("action_id", "")))
             except ValueError:
                 continue
+
+
+def option(choice: Choice) -> kit.Option:
+    """An option; what doesn't fit into its first line stands in the second."""
+    label, *more = rich.pieces(choice.label, limits.OPTION_TEXT) or [" "]
+    second = fit("".join(more) or choice.description, limits.OPTION_DESCRIPTION)
+    return kit.Option(
+        value=choice.value,
+        text=_plain(label.rstrip()),
+        description=_plain(second) if second else None,
+    )
 
 
 def escape(text: str) -> str:
@@ -199,10 +211,7 @@ def _button(button: Button) -> kit.ButtonElement:
 def _menu(menu: Menu) -> list[Json]:
     """Checkboxes and a button. The full texts stand in the body above them."""
     token = menu.action.encode()
-    options = [
-        kit.Option(value=choice.value, text=_plain(fit(choice.label, limits.OPTION_TEXT)))
-        for choice in menu.choices[: limits.CHECKBOXES]
-    ]
+    options = [option(choice) for choice in menu.choices[: limits.CHECKBOXES]]
     boxes = kit.CheckboxesElement(action_id=f"{MENU}{token}", options=options)
     submit = kit.ButtonElement(
         text=_plain(fit(menu.submit, limits.BUTTON_LABEL)), action_id=token, style="primary"

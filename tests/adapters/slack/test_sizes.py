@@ -19,6 +19,7 @@ from quizbot.message import (
     Image,
     Listing,
     Markers,
+    Menu,
     Message,
     Paragraph,
     Quote,
@@ -141,3 +142,17 @@ def test_a_label_longer_than_an_option_goes_on_in_its_second_line() -> None:
     field = FormField("t", "Topics", FieldKind.CHOICES, (), (Choice("a", label),))
     (option,) = forms.modal(a_form(field), "C1")["blocks"][0]["element"]["options"]
     assert f"{option['text']['text']} {option['description']['text']}" == label
+
+
+def test_a_box_to_tick_holds_the_whole_option_or_says_that_it_doesn_t() -> None:
+    whole = (
+        "D. Training from versioned code and dataset snapshots whose ids the run records, always"
+    )
+    menu = Menu(
+        Action("answer", ("1",)), "Choose", (Choice("a", whole), Choice("b", LONG)), 1, 1, "OK"
+    )
+    (part,) = parts(Message("x", (menu,)), {})
+    assert faults({"blocks": list(part.blocks)}, "message") == []
+    first, second = flatten(list(part.blocks)).splitlines()[1:3]
+    assert first == f"( ) {whole}"
+    assert second.endswith("…")
