@@ -83,6 +83,8 @@ class Calls:
             return Faulty(f"Slack refused the message as {code}", tuple(map(str, told)))
         if code in limits.NOT_THERE:
             return NotThere(code)
+        if code == limits.GONE:
+            return Gone(code)
         if code in limits.NEVER:
             return Refused(code)
         if status >= 500 or code in limits.PASSING:
@@ -97,6 +99,10 @@ def code_of(error: SlackApiError) -> str:
 
 class NotThere(Refused):
     """The bot isn't in the channel: inviting it is the remedy."""
+
+
+class Gone(Refused):
+    """The message isn't there any more."""
 
 
 class Faulty(Refused):

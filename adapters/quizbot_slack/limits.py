@@ -17,6 +17,9 @@ CHARACTERS = 12_000
 """Of all blocks of a message. Slack publishes no number; `msg_blocks_too_long` was seen from about
 13,200 on."""
 
+CHARACTERS_EDITED = 13_000
+"""Of a message that stands already: it may grow by this much before it must be another."""
+
 SECTION_TEXT = 3_000
 HEADER = 150
 CONTEXT_ELEMENTS = 10
@@ -89,6 +92,8 @@ PASSING = frozenset(
 
 NOT_THERE = frozenset({"channel_not_found", "not_in_channel"})
 """Of NEVER, those that an invitation of the bot into the channel mends."""
+
+GONE = "message_not_found"
 
 NEVER = frozenset(
     {

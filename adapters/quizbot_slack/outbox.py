@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -14,11 +15,12 @@ from quizbot.errors import DeliveryError, Refused, Unreachable, Unsure
 from quizbot.message import Message
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_slack import limits, render
-from quizbot_slack.calls import Answer, Calls, Faulty
+from quizbot_slack.calls import Answer, Calls, Faulty, Gone
 from quizbot_slack.events import Came
 from quizbot_slack.files import Files
 from quizbot_slack.render import Part
 from quizbot_slack.search import Own, Place, Search, named
+from quizbot_slack.splitting import EDITED
 
 log = logging.getLogger(__name__)
 
@@ -64,22 +66,25 @@ class Outbox:
         where = await self.place(post.channel)
         pictures = await self._files.pictures(team, message)
         try:
-            await self._replace(team, where, stands, render.parts(message, pictures), pictures)
+            await self._replace(team, where, stands, message, pictures)
         except Faulty as error:
             if not _is_about_pictures(error, pictures):
                 raise
             self._forget_files(post.channel, pictures)
-            await self._replace(team, where, stands, render.parts(message, {}), {})
+            await self._replace(team, where, stands, message, {})
 
     async def _replace(
         self,
         team: str,
         where: str,
         stands: Sequence[str],
-        parts: Sequence[Part],
+        message: Message,
         pictures: Mapping[str, str],
     ) -> None:
         """Put parts in the place of those that stand; what is left over is taken away."""
+        parts = render.parts(message, pictures)
+        if len(parts) > len(stands):
+            parts = render.parts(message, pictures, measure=EDITED)
         if len(parts) > len(stands):
             raise Refused("the message has grown over what Slack takes as one")
         surplus = len(stands) - len(parts)
@@ -89,7 +94,8 @@ class Outbox:
                 team, "chat.update", {**arguments, "blocks": list(part.blocks)}, pictures
             )
         for ts in stands[:surplus]:
-            await self._calls.call(team, "chat.delete", channel=where, ts=ts)
+            with contextlib.suppress(Gone):  # an earlier try came as far as this
+                await self._calls.call(team, "chat.delete", channel=where, ts=ts)
 
     async def change(self, team: str, channel: str, ts: str, message: Message) -> None:
         """Put `message` in the place of one in a conversation; what is too long follows it."""

@@ -36,6 +36,7 @@ from quizbot.message import (
     plain,
 )
 from quizbot_slack import limits, rich, tables
+from quizbot_slack.splitting import NEW, Measure, split
 
 Json = dict[str, Any]
 
@@ -51,7 +52,6 @@ PICTURES = frozenset({"image/png", "image/jpeg", "image/gif"})
 MENU = "menu:"
 """Before the token of a menu's checkboxes, whose answer comes with the press of its button."""
 
-_ROOM = limits.BLOCKS - limits.BLOCKS_KEPT_FREE
 _FORMATS = re.compile(r"[*_~`]|^\s*>|:[\w'+-]+:", re.MULTILINE)
 """What Slack would read as a mark, a quote or an emoji in small print."""
 
@@ -64,14 +64,14 @@ class Part:
     text: str
 
 
-def parts(message: Message, pictures: Mapping[str, str]) -> list[Part]:
+def parts(message: Message, pictures: Mapping[str, str], *, measure: Measure = NEW) -> list[Part]:
     """`message` as one Slack message, or several where it is too long; the buttons come last.
 
     `pictures`: the ids of pictures uploaded to Slack, by `digest`; one without id is told in words.
     """
     rendered = [one for block in message.blocks for one in _block(block, pictures)]
     text = fit(escape(message.summary), limits.FALLBACK)
-    return [Part(tuple(group), text) for group in _split(rendered)] or [Part((), text)]
+    return [Part(tuple(group), text) for group in split(rendered, measure)] or [Part((), text)]
 
 
 def blocks(message: Message) -> list[Json]:
@@ -241,45 +241,3 @@ def _linked(span: Span) -> str:
     if not rich.is_web(link) or set("<>|") & set(link) or not span.text.strip():
         return escape(span.text)
     return f"<{escape(link)}|{escape(span.text)}>"
-
-
-def _split(rendered: Sequence[Json]) -> list[list[Json]]:
-    """Blocks in groups, each of which Slack takes as one message: one table, not too long."""
-    first = next((n for n, block in enumerate(rendered) if block["type"] == "actions"), None)
-    if first is not None:
-        tail = rendered[first:]
-        if first and sum(map(read_by_a_person, tail)) <= limits.CHARACTERS and len(tail) < _ROOM:
-            return _with_tail(_split(rendered[:first]), tail)
-    groups: list[list[Json]] = []
-    room = characters = tables = 0
-    for block in rendered:
-        need, table = read_by_a_person(block), int(block["type"] == "table")
-        full = not room or need > characters or table > tables
-        if full:
-            groups.append([])
-            room, characters, tables = _ROOM, limits.CHARACTERS, 1
-        groups[-1].append(block)
-        room, characters, tables = room - 1, characters - need, tables - table
-    return groups
-
-
-def _with_tail(groups: list[list[Json]], tail: Sequence[Json]) -> list[list[Json]]:
-    """The tail in the last message, whole: the buttons, and what stands under them."""
-    last = groups[-1]
-    tables = sum(block["type"] == "table" for block in (*last, *tail))
-    characters = sum(map(read_by_a_person, (*last, *tail)))
-    if len(last) + len(tail) <= _ROOM and characters <= limits.CHARACTERS and tables <= 1:
-        return [*groups[:-1], [*last, *tail]]
-    return [*groups, list(tail)]
-
-
-def read_by_a_person(value: object) -> int:
-    """The characters of all texts in a block."""
-    match value:
-        case dict():
-            own = len(value["text"]) if isinstance(value.get("text"), str) else 0
-            return own + sum(read_by_a_person(inner) for inner in value.values())
-        case list() | tuple():
-            return sum(read_by_a_person(inner) for inner in value)
-        case _:
-            return 0
