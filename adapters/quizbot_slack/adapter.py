@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
 import aiohttp
@@ -20,7 +21,7 @@ from quizbot.message import Message
 from quizbot.ports import Route, Socket, Tutor
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_slack import events, forms, limits
-from quizbot_slack.calls import Calls
+from quizbot_slack.calls import NO_ANSWER, Calls, code_of
 from quizbot_slack.outbox import Outbox
 from quizbot_slack.people import People
 from quizbot_slack.replies import Desk, Replies
@@ -126,20 +127,16 @@ class SlackAdapter:
 
     async def _check(self) -> None:
         """Ask Slack whether it knows the one workspace's token, where there is one."""
-        try:
+        with _at_start("SLACK_BOT_TOKEN"):
             await self._workspaces.check()
-        except SlackApiError as error:
-            raise _at_start("SLACK_BOT_TOKEN", error) from None
 
     async def _connect(self, app: AsyncApp, http: aiohttp.ClientSession) -> None:
         if not self._settings.app_token:
             return
         web = AsyncWebClient(base_url=self._settings.api_url, session=http, retry_handlers=[])
         self._sockets = Sockets(app, self._settings.app_token, web)
-        try:
+        with _at_start("SLACK_APP_TOKEN"):
             await self._sockets.open()
-        except SlackApiError as error:
-            raise _at_start("SLACK_APP_TOKEN", error) from None
 
     def _app(self, http: aiohttp.ClientSession, replies: Replies) -> AsyncApp:
         async def authorize(enterprise_id: str | None, team_id: str | None) -> AuthorizeResult:
@@ -237,13 +234,19 @@ async def _alone(work: Coroutine[Any, Any, None]) -> None:
         log.exception("an event could not be handled")
 
 
-def _at_start(name: str, error: SlackApiError) -> Exception:
+@contextlib.contextmanager
+def _at_start(name: str) -> Iterator[None]:
     """A token that Slack doesn't take is a setting's fault; anything else passes by itself."""
-    data = error.response.data if isinstance(error.response.data, dict) else {}
-    code = str(data.get("error", ""))
-    if code not in limits.TOKEN_WRONG:
-        return Unreachable(f"Slack didn't let us in: {code or error.response.status_code}")
-    return SettingsError(
-        f"Slack doesn't take {name} ({code}). Copy it anew from the app's page at"
-        " api.slack.com/apps"
-    )
+    try:
+        yield
+    except NO_ANSWER as error:
+        raise Unreachable(f"Slack didn't answer: {type(error).__name__}") from None
+    except SlackApiError as error:
+        code = code_of(error)
+        if code not in limits.TOKEN_WRONG:
+            status = getattr(error.response, "status_code", "")
+            raise Unreachable(f"Slack didn't let us in: {code or status}") from None
+        raise SettingsError(
+            f"Slack doesn't take {name} ({code}). Copy it anew from the app's page at"
+            " api.slack.com/apps"
+        ) from None

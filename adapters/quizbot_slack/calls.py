@@ -21,6 +21,8 @@ Answer = dict[str, Any]
 Client = Callable[[str], Awaitable[AsyncWebClient]]
 """The web client of a workspace. Raises Refused where quizbot isn't installed there."""
 
+NO_ANSWER = (aiohttp.ClientError, TimeoutError, ConnectionError)
+"""What a call raises where no answer comes."""
 
 _STRUCTURED = frozenset({"blocks", "view", "files"})
 
@@ -51,7 +53,7 @@ class Calls:
             raise self._refusal(error, rests, arguments) from error
         except aiohttp.ClientConnectorError as error:
             raise Unreachable(f"Slack can't be reached: {error}") from error
-        except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
+        except NO_ANSWER as error:
             raise _lost(method, f"no answer came from Slack: {type(error).__name__}") from error
         return dict(answer.data) if isinstance(answer.data, dict) else {}
 
@@ -70,9 +72,8 @@ class Calls:
     ) -> DeliveryError:
         method, response = rests[1], error.response
         status = int(getattr(response, "status_code", 0) or 0)
-        data = response.data if isinstance(getattr(response, "data", None), dict) else {}
-        code = str(data.get("error", "")) if isinstance(data, dict) else ""
-        if status == 429 or code == "ratelimited":
+        data, code = _told(error), code_of(error)
+        if status == 429 or code in limits.LIMITED:
             pause = timedelta(seconds=_seconds(getattr(response, "headers", {})))
             self._resting[rests] = self._clock.now() + pause
             return Unreachable(f"Slack asked {method} to wait", retry_after=pause)
@@ -80,11 +81,28 @@ class Calls:
             told = (data.get("response_metadata") or {}).get("messages") or data.get("errors") or ()
             log.error("Slack refused %s: %s %s; blocks: %s", method, code, told, _shape(arguments))
             return Faulty(f"Slack refused the message as {code}", tuple(map(str, told)))
+        if code in limits.NOT_THERE:
+            return NotThere(code)
+        if code == limits.GONE:
+            return Gone(code)
         if code in limits.NEVER:
             return Refused(code)
-        if status >= 500 or code in {"internal_error", "fatal_error", "service_unavailable", ""}:
+        if status >= 500 or code in limits.PASSING:
             return _lost(method, f"Slack failed: {code or status}")
         return Refused(f"Slack refused {method}: {code}")
+
+
+def code_of(error: SlackApiError) -> str:
+    """Slack's word for what is wrong; empty where it gave none."""
+    return str(_told(error).get("error", ""))
+
+
+class NotThere(Refused):
+    """The bot isn't in the channel: inviting it is the remedy."""
+
+
+class Gone(Refused):
+    """The message isn't there any more."""
 
 
 class Faulty(Refused):
@@ -93,6 +111,11 @@ class Faulty(Refused):
     def __init__(self, reason: str, told: tuple[str, ...]) -> None:
         self.told = told
         super().__init__(reason)
+
+
+def _told(error: SlackApiError) -> Answer:
+    data = getattr(error.response, "data", None)
+    return data if isinstance(data, dict) else {}
 
 
 def _lost(method: str, reason: str) -> DeliveryError:

@@ -105,7 +105,7 @@ def press(body: Payload, only: str) -> Came | None:
 def form(body: Payload, only: str) -> Came:
     """A modal was sent. Raises ValueError where it isn't one of ours."""
     user, view = body["user"], body["view"]
-    team = only or str(view.get("app_installed_team_id") or "") or _team(body)
+    team = only or _team(body)
     opened = forms.Opened.of(view)
     caller = _caller(team, _person(body, team), str(user.get("name", "")), opened.channel)
     id_ = f"{view.get('id', '')}-{view.get('hash', '')}"
@@ -115,7 +115,8 @@ def form(body: Payload, only: str) -> Came:
 
 def home(body: Payload) -> Came:
     """Somebody opened the App's home."""
-    team, user = body["team_id"], body["event"]["user"]
+    granted: Payload = next(iter(body.get("authorizations") or ()), {})
+    team, user = str(granted.get("team_id") or body["team_id"]), body["event"]["user"]
     ref = UserRef(PLATFORM, team, user)
     event = Press(_caller(team, ref, "", ""), Action("home"), str(body.get("event_id", "")))
     return Came(event, team, user, "")
@@ -154,9 +155,17 @@ def _person(body: Payload, team: str) -> UserRef:
 
 
 def _team(body: Payload) -> str:
-    """The workspace that the event happened in, as far as the payload tells."""
-    team = body.get("team") or {}
-    return str(team.get("id") or body["user"].get("team_id", ""))
+    """The workspace that quizbot is installed in: that of the view or of our message.
+
+    `team` is the presser's own, which is another one for a guest of Slack Connect.
+    """
+    told = (
+        (body.get("view") or {}).get("app_installed_team_id"),
+        (body.get("message") or {}).get("team"),
+        (body.get("team") or {}).get("id"),
+        body["user"].get("team_id"),
+    )
+    return str(next(filter(None, told), ""))
 
 
 def _ticked(body: Payload, token: str) -> list[str]:

@@ -10,10 +10,10 @@ from typing import Any
 
 from slack_sdk.models import blocks as kit
 
-from quizbot.message import Action, Choice, Message
+from quizbot.message import Action, Callout, Heading, Message, Paragraph, Span, Tone
 from quizbot.ports import FieldKind, FormField, FormSpec
 from quizbot_slack import limits, rich
-from quizbot_slack.render import Json, blocks, fit
+from quizbot_slack.render import Json, blocks, fit, option
 
 CALLBACK = "quizbot"
 VALUE = "value"
@@ -45,7 +45,8 @@ def modal(spec: FormSpec, channel: str) -> Json:
         shown += [one.to_dict() for one in rich.blocks((), [rich.title(spec.title)])]
     shown += [one.to_dict() for one in rich.blocks(spec.intro)] if spec.intro else []
     for field in spec.fields:
-        shown.append(_input(field))
+        if _is_asked(field):
+            shown.append(_input(field))
         if field.error:
             error = rich.title(field.error, before="warning")
             shown += [one.to_dict() for one in rich.blocks((), [error])]
@@ -69,9 +70,22 @@ def notice(message: Message, title: str) -> Json:
     }
 
 
+def in_words(spec: FormSpec) -> Message:
+    """What is wrong in a form, where its modal is gone."""
+    wrong = [field for field in spec.fields if field.error]
+    told = tuple(Callout(Tone.WARNING, field.label, (_said(field.error),)) for field in wrong)
+    return Message(spec.title, (Heading(spec.title), *told))
+
+
 def errors(spec: FormSpec) -> dict[str, str]:
-    """The errors as a modal shows them at its fields, by field name."""
-    return {field.name: field.error for field in spec.fields if field.error}
+    """The errors as a modal shows them at its fields, by field name.
+
+    Empty where one of them is at a field that the modal doesn't have: it must be drawn anew.
+    """
+    wrong = [field for field in spec.fields if field.error]
+    if not all(map(_is_asked, wrong)):
+        return {}
+    return {field.name: field.error for field in wrong}
 
 
 def answers(view: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -90,6 +104,15 @@ def _chosen(state: Mapping[str, Any]) -> Iterator[str]:
         for key in ("selected_time", "value"):
             if state.get(key) is not None:
                 yield str(state[key])
+
+
+def _said(words: str) -> Paragraph:
+    return Paragraph((Span(words),))
+
+
+def _is_asked(field: FormField) -> bool:
+    """Whether there is something to fill in: Slack takes no choice among nothing."""
+    return bool(field.choices) or field.kind not in {FieldKind.CHOICE, FieldKind.CHOICES}
 
 
 def _input(field: FormField) -> Json:
@@ -121,11 +144,9 @@ def _element(field: FormField) -> kit.InputInteractiveElement:
             time = first if first and _TIME.fullmatch(first) else None
             return kit.TimePickerElement(action_id=VALUE, initial_time=time)
         case FieldKind.CHOICE:
-            options = _options(field)
+            chosen = [option for option in _options(field) if option.value == first]
             return kit.StaticSelectElement(
-                action_id=VALUE,
-                options=options,
-                initial_option=next((o for o in options if o.value == first), None),
+                action_id=VALUE, initial_option=chosen[0] if chosen else None, **_offered(field)
             )
         case FieldKind.CHOICES:
             return _several(field)
@@ -140,15 +161,27 @@ def _several(field: FormField) -> kit.InputInteractiveElement:
     chosen = [option for option in options if option.value in field.values] or None
     if len(options) <= limits.CHECKBOXES:
         return kit.CheckboxesElement(action_id=VALUE, options=options, initial_options=chosen)
-    return kit.StaticMultiSelectElement(action_id=VALUE, options=options, initial_options=chosen)
+    return kit.StaticMultiSelectElement(action_id=VALUE, initial_options=chosen, **_offered(field))
+
+
+def _offered(field: FormField) -> dict[str, Any]:
+    """The options of a select; more than Slack takes in one list stand in numbered groups."""
+    options = _options(field)
+    size = limits.SELECT_OPTIONS
+    if len(options) <= size:
+        return {"options": options}
+    starts = range(0, min(len(options), size * limits.OPTION_GROUPS), size)
+    groups = [(start, options[start : start + size]) for start in starts]
+    return {
+        "option_groups": [
+            kit.OptionGroup(label=_plain(f"{start + 1}–{start + len(group)}"), options=group)
+            for start, group in groups
+        ]
+    }
 
 
 def _options(field: FormField) -> list[kit.Option]:
-    return [_option(choice) for choice in field.choices[: limits.SELECT_OPTIONS]]
-
-
-def _option(choice: Choice) -> kit.Option:
-    return kit.Option(value=choice.value, text=_plain(fit(choice.label, limits.OPTION_TEXT)))
+    return [option(choice) for choice in field.choices]
 
 
 def _plain(text: str) -> kit.PlainTextObject:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 BLOCKS = 50
+VIEW_BLOCKS = 100
 BLOCKS_KEPT_FREE = 2
 """A message is split this much earlier, so that an edit with one block more still fits."""
 
 CHARACTERS = 12_000
 """Of all blocks of a message. Slack publishes no number; `msg_blocks_too_long` was seen from about
 13,200 on."""
+
+CHARACTERS_EDITED = 13_000
+"""Of a message that stands already: it may grow by this much before it must be another."""
 
 SECTION_TEXT = 3_000
 HEADER = 150
@@ -23,6 +27,8 @@ ACTIONS = 25
 BUTTON_LABEL = 75
 ACCESSIBILITY_LABEL = 75
 OPTION_TEXT = 75
+OPTION_DESCRIPTION = 75
+OPTION_GROUPS = 100
 CHECKBOXES = 10
 SELECT_OPTIONS = 100
 ALT_TEXT = 2_000
@@ -48,6 +54,9 @@ DRAIN = timedelta(seconds=8)
 
 CALL_PATIENCE = timedelta(seconds=15)
 LOOK_BACK = timedelta(hours=24)
+CLOCKS_DIFFER = timedelta(minutes=5)
+"""How much further back than to the first try we look: Slack's clock isn't ours."""
+
 PAGE, PAGES = 100, 10
 """Messages looked at in one call, and calls at most, before posting again."""
 
@@ -67,6 +76,24 @@ TOKEN_WRONG = frozenset(
 
 CONNECTIONS = 2
 """Of Socket Mode: while one is made anew, events arrive over the other (Slack allows 10)."""
+
+LIMITED = frozenset({"rate_limited", "ratelimited"})
+PASSING = frozenset(
+    {
+        "fatal_error",
+        "internal_error",
+        "request_timeout",
+        "service_unavailable",
+        "team_added_to_org",
+        "",
+    }
+)
+"""Errors that pass by themselves; what was asked may or may not have been done."""
+
+NOT_THERE = frozenset({"channel_not_found", "not_in_channel"})
+"""Of NEVER, those that an invitation of the bot into the channel mends."""
+
+GONE = "message_not_found"
 
 NEVER = frozenset(
     {

@@ -44,7 +44,7 @@ def manifest(*, address: str = "") -> dict[str, Any]:
             "app_home": {
                 "home_tab_enabled": True,
                 "messages_tab_enabled": True,
-                "messages_tab_read_only_enabled": True,
+                "messages_tab_read_only_enabled": False,  # else nobody can type /quiz there
             },
             "bot_user": {"display_name": NAME, "always_online": True},
             "slash_commands": [command],

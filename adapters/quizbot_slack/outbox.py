@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 import aiohttp
 
 from quizbot.clock import Clock
 from quizbot.errors import DeliveryError, Refused, Unreachable, Unsure
-from quizbot.message import Action, Message
+from quizbot.message import Message
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_slack import limits, render
-from quizbot_slack.calls import Answer, Calls, Faulty
+from quizbot_slack.calls import Answer, Calls, Faulty, Gone
 from quizbot_slack.events import Came
 from quizbot_slack.files import Files
 from quizbot_slack.render import Part
+from quizbot_slack.search import Own, Place, Search, named
+from quizbot_slack.splitting import EDITED
 
 log = logging.getLogger(__name__)
 
@@ -26,17 +28,12 @@ PAUSES = (timedelta(seconds=0.5), timedelta(seconds=1), timedelta(seconds=2))
 """Before a picture just uploaded is tried again: Slack needs a moment to look at it."""
 
 
-Own = Callable[[str], Awaitable[str]]
-"""The id of quizbot's own bot in a workspace."""
-
-
 class Outbox:
     """Messages of the bot in channels and in direct conversations."""
 
     def __init__(self, calls: Calls, http: aiohttp.ClientSession, own: Own, clock: Clock) -> None:
         self._calls = calls
-        self._own = own
-        self._clock = clock
+        self._search = Search(calls, own, clock)
         self._directs: dict[tuple[str, str], str] = {}
         self._files = Files(calls, http)
 
@@ -58,22 +55,10 @@ class Outbox:
         """Our recent post marked with `key`. Raises Unsure where we may not look."""
         where = await self.place(channel)
         try:
-            seen = await self._seen(channel.workspace, where, under)
+            found = await self._search.find(Place(channel.workspace, where, _parent(under), key))
         except Refused as error:
             raise Unsure(f"quizbot may not look in the channel ({error})") from error
-        bot = await self._own(channel.workspace)
-        own = [one for one in seen if one.get("bot_id") == bot]
-        wanted = Action.decode(key)
-        for one in own:
-            if any(action.starts_with(wanted) for action in render.offered(one.get("blocks", ()))):
-                before = [o["ts"] for o in own if _part_of(o, key) and o["ts"] < one["ts"]]
-                return PostRef(channel, " ".join([*sorted(before), one["ts"]]))
-        for orphan in own:  # a crash came between the parts: take them away, they are sent again
-            if _part_of(orphan, key):
-                await self._calls.call(
-                    channel.workspace, "chat.delete", channel=where, ts=orphan["ts"]
-                )
-        return None
+        return PostRef(channel, " ".join(found)) if found else None
 
     async def edit(self, post: PostRef, message: Message) -> None:
         """Put `message` in the place of `post`."""
@@ -81,22 +66,25 @@ class Outbox:
         where = await self.place(post.channel)
         pictures = await self._files.pictures(team, message)
         try:
-            await self._replace(team, where, stands, render.parts(message, pictures), pictures)
+            await self._replace(team, where, stands, message, pictures)
         except Faulty as error:
             if not _is_about_pictures(error, pictures):
                 raise
             self._forget_files(post.channel, pictures)
-            await self._replace(team, where, stands, render.parts(message, {}), {})
+            await self._replace(team, where, stands, message, {})
 
     async def _replace(
         self,
         team: str,
         where: str,
         stands: Sequence[str],
-        parts: Sequence[Part],
+        message: Message,
         pictures: Mapping[str, str],
     ) -> None:
         """Put parts in the place of those that stand; what is left over is taken away."""
+        parts = render.parts(message, pictures)
+        if len(parts) > len(stands):
+            parts = render.parts(message, pictures, measure=EDITED)
         if len(parts) > len(stands):
             raise Refused("the message has grown over what Slack takes as one")
         surplus = len(stands) - len(parts)
@@ -106,23 +94,28 @@ class Outbox:
                 team, "chat.update", {**arguments, "blocks": list(part.blocks)}, pictures
             )
         for ts in stands[:surplus]:
-            await self._calls.call(team, "chat.delete", channel=where, ts=ts)
+            with contextlib.suppress(Gone):  # an earlier try came as far as this
+                await self._calls.call(team, "chat.delete", channel=where, ts=ts)
 
     async def change(self, team: str, channel: str, ts: str, message: Message) -> None:
         """Put `message` in the place of one in a conversation; what is too long follows it."""
-        first, *rest = render.parts(message, await self._files.pictures(team, message))
-        await self._calls.call(
-            team, "chat.update", channel=channel, ts=ts, text=first.text, blocks=list(first.blocks)
+        pictures = await self._pictures_at_once(team, message)
+        first, *rest = render.parts(message, pictures)
+        where: Answer = {"channel": channel, "ts": ts}
+        await self._call(
+            team,
+            "chat.update",
+            {**where, "text": first.text, "blocks": list(first.blocks)},
+            pictures,
         )
         for part in rest:
-            arguments = {"channel": channel, "text": part.text, "blocks": list(part.blocks)}
-            await self._calls.call(team, "chat.postMessage", **arguments)
+            await self._call(team, "chat.postMessage", _new(channel, part), pictures)
 
     async def tell(self, user: UserRef, message: Message) -> PostRef:
         """Send `message` to one person in their conversation with the bot."""
         channel = ChannelRef.direct(user)
         where = await self.place(channel)
-        pictures = await self._files.pictures(user.workspace, message)
+        pictures = await self._pictures_at_once(user.workspace, message)
         return await self._post(channel, where, message, pictures, "", None)
 
     async def whisper(self, came: Came, parts: Sequence[Part]) -> None:
@@ -156,6 +149,14 @@ class Outbox:
             self._directs[known] = str(answer["channel"]["id"])
         return self._directs[known]
 
+    async def _pictures_at_once(self, team: str, message: Message) -> dict[str, str]:
+        """The pictures for somebody who waits: where Slack takes none now, their words do."""
+        try:
+            return await self._files.pictures(team, message)
+        except Unreachable as error:
+            log.warning("a picture can't be uploaded now (%s): its words stand for it", error)
+            return {}
+
     async def _post(
         self,
         channel: ChannelRef,
@@ -166,17 +167,14 @@ class Outbox:
         under: PostRef | None,
     ) -> PostRef:
         parts = render.parts(message, pictures)
+        place = Place(channel.workspace, where, _parent(under), key)
+        self._search.note(place)
         stands: list[str] = []
         for number, part in enumerate(parts):
-            arguments: Answer = {
-                "channel": where,
-                "text": part.text,
-                "blocks": _named(part.blocks, f"{key}~{number + 1}~{len(parts)}"),
-                "unfurl_links": False,
-                "unfurl_media": False,
-            }
+            arguments = _new(where, part)
+            arguments["blocks"] = named(part.blocks, key, number + 1, len(parts))
             if under is not None:
-                arguments["thread_ts"] = under.message.split()[0]
+                arguments["thread_ts"] = _parent(under)
             try:
                 answer = await self._call(
                     channel.workspace, "chat.postMessage", arguments, pictures
@@ -185,6 +183,7 @@ class Outbox:
                 await self._take_back(channel.workspace, where, stands)
                 raise
             stands.append(str(answer["ts"]))
+        self._search.forget(place)
         return PostRef(channel, " ".join(stands))
 
     async def _call(
@@ -213,39 +212,22 @@ class Outbox:
         log.warning("a picture could not be shown in %s; its words stand there", channel.channel)
         self._files.forget(channel.workspace, pictures)
 
-    async def _seen(self, team: str, where: str, under: PostRef | None) -> list[dict[str, Any]]:
-        """A day's messages of a channel, or the replies to a message (without that itself).
-
-        Raises Unsure where there are more than we look at.
-        """
-        asked: Answer = {"channel": where, "limit": limits.PAGE}
-        parent = under.message.split()[0] if under else ""
-        if parent:
-            method, asked["ts"] = "conversations.replies", parent
-        else:
-            since = self._clock.now() - limits.LOOK_BACK
-            method, asked["oldest"] = "conversations.history", f"{since.timestamp():.6f}"
-        seen: list[dict[str, Any]] = []
-        for _ in range(limits.PAGES):
-            answer = await self._calls.call(team, method, **asked)
-            seen += [one for one in answer.get("messages", ()) if one.get("ts") != parent]
-            cursor = (answer.get("response_metadata") or {}).get("next_cursor")
-            if not answer.get("has_more") or not cursor:
-                return seen
-            asked["cursor"] = cursor
-        raise Unsure("there are more messages than quizbot looks at")
-
 
 def _is_about_pictures(error: Faulty, pictures: Mapping[str, str]) -> bool:
     return bool(pictures) and any(limits.FILE_NOT_READY in told for told in error.told)
 
 
-def _named(blocks: Sequence[render.Json], mark: str) -> list[render.Json]:
-    """The blocks, the first of them named, so that a part is found again."""
-    first, *rest = blocks
-    return [{**first, "block_id": mark}, *rest]
+def _parent(under: PostRef | None) -> str:
+    """The ts of the message in whose thread something stands; empty outside of threads."""
+    return under.message.split()[0] if under else ""
 
 
-def _part_of(message: Mapping[str, Any], key: str) -> bool:
-    first: Mapping[str, Any] = next(iter(message.get("blocks") or ()), {})
-    return str(first.get("block_id", "")).rpartition("~")[0].rpartition("~")[0] == key
+def _new(channel: str, part: Part) -> Answer:
+    """The arguments of a new message: no preview of what it links to."""
+    return {
+        "channel": channel,
+        "text": part.text,
+        "blocks": list(part.blocks),
+        "unfurl_links": False,
+        "unfurl_media": False,
+    }

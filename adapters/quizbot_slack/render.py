@@ -17,6 +17,7 @@ from quizbot.message import (
     Button,
     Buttons,
     Callout,
+    Choice,
     Code,
     Emphasis,
     Footnote,
@@ -34,7 +35,8 @@ from quizbot.message import (
     Tone,
     plain,
 )
-from quizbot_slack import limits, rich
+from quizbot_slack import limits, rich, tables
+from quizbot_slack.splitting import NEW, Measure, split
 
 Json = dict[str, Any]
 
@@ -50,8 +52,8 @@ PICTURES = frozenset({"image/png", "image/jpeg", "image/gif"})
 MENU = "menu:"
 """Before the token of a menu's checkboxes, whose answer comes with the press of its button."""
 
-_ROOM = limits.BLOCKS - limits.BLOCKS_KEPT_FREE
-_FORMATS = re.compile(r"[*_~`]")
+_FORMATS = re.compile(r"[*_~`]|^\s*>|:[\w'+-]+:", re.MULTILINE)
+"""What Slack would read as a mark, a quote or an emoji in small print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +64,24 @@ class Part:
     text: str
 
 
-def parts(message: Message, pictures: Mapping[str, str]) -> list[Part]:
+def parts(message: Message, pictures: Mapping[str, str], *, measure: Measure = NEW) -> list[Part]:
     """`message` as one Slack message, or several where it is too long; the buttons come last.
 
     `pictures`: the ids of pictures uploaded to Slack, by `digest`; one without id is told in words.
     """
     rendered = [one for block in message.blocks for one in _block(block, pictures)]
     text = fit(escape(message.summary), limits.FALLBACK)
-    return [Part(tuple(group), text) for group in _split(rendered)] or [Part((), text)]
+    return [Part(tuple(group), text) for group in split(rendered, measure)] or [Part((), text)]
 
 
 def blocks(message: Message) -> list[Json]:
-    """All of `message` in one list, for a modal or the home tab, pictures told in words."""
-    return [one for block in message.blocks for one in _block(block, {})]
+    """All of `message` in one list, for a modal or the home tab: neither takes a table.
+
+    Pictures are told in words; where it is too long, an ellipsis stands for the rest.
+    """
+    found = [one for block in message.blocks for one in _anywhere(block)]
+    most = limits.VIEW_BLOCKS
+    return found if len(found) <= most else [*found[: most - 1], *_small("…")]
 
 
 def images(message: Message) -> list[Image]:
@@ -96,6 +103,17 @@ def offered(rendered: Iterable[Mapping[str, Any]]) -> Iterator[Action]:
                 yield Action.decode(str(element.get("action_id", "")))
             except ValueError:
                 continue
+
+
+def option(choice: Choice) -> kit.Option:
+    """An option; what doesn't fit into its first line stands in the second."""
+    label, *more = rich.pieces(choice.label, limits.OPTION_TEXT) or [" "]
+    second = fit("".join(more) or choice.description, limits.OPTION_DESCRIPTION)
+    return kit.Option(
+        value=choice.value,
+        text=_plain(label.rstrip()),
+        description=_plain(second) if second else None,
+    )
 
 
 def escape(text: str) -> str:
@@ -124,9 +142,9 @@ def _block(block: Block, pictures: Mapping[str, str]) -> list[Json]:
         case Table():
             return _table(block)
         case Image(data, alt):
-            return [_image(alt, pictures.get(digest(data)))]
+            return _image(alt, pictures.get(digest(data)))
         case Attachment(label=label):
-            return [_small(label)]
+            return _small(label)
         case Buttons(buttons):
             return _buttons(buttons)
         case Menu():
@@ -139,35 +157,37 @@ def _plain(text: str) -> kit.PlainTextObject:
     return kit.PlainTextObject(text=text or " ", emoji=False)
 
 
-def _small(text: str) -> Json:
-    short = fit(text or " ", limits.SECTION_TEXT)
-    return kit.ContextBlock(elements=[_plain(short)]).to_dict()
+def _small(text: str) -> list[Json]:
+    pieces = rich.pieces(text, limits.SECTION_TEXT) or [" "]
+    return [kit.ContextBlock(elements=[_plain(piece)]).to_dict() for piece in pieces]
 
 
-def _image(alt: str, file_id: str | None) -> Json:
+def _image(alt: str, file_id: str | None) -> list[Json]:
+    """The picture; words that are longer than Slack keeps beside it stand under it."""
     if file_id is None:
         return _small(alt)
-    file = {"id": file_id}
-    return {"type": "image", "slack_file": file, "alt_text": fit(alt or " ", limits.ALT_TEXT)}
+    words = fit(alt or " ", limits.ALT_TEXT)
+    picture = {"type": "image", "slack_file": {"id": file_id}, "alt_text": words}
+    return [picture, *(_small(alt) if len(alt) > limits.ALT_TEXT else [])]
+
+
+def _anywhere(block: Block) -> list[Json]:
+    """The block for a modal or the home tab."""
+    return _lines(block) if isinstance(block, Table) else _block(block, {})
 
 
 def _table(table: Table) -> list[Json]:
-    """A native table, or several where it is too long; its caption stands before it."""
-    caption = [_small(table.caption)] if table.caption else []
-    size = limits.TABLE_ROWS - 1
-    starts = range(0, max(1, len(table.rows)), size)
-    return [*caption, *(_rows(table, table.rows[start : start + size]) for start in starts)]
+    if not tables.is_native(table):
+        return _lines(table)
+    return [*_caption(table), *tables.native(table)]
 
 
-def _rows(table: Table, rows: Sequence[tuple[str, ...]]) -> Json:
-    settings = [
-        {"align": "right" if column in table.numeric else "left", "is_wrapped": True}
-        for column in range(len(table.header))
-    ]
-    cells = [
-        [{"type": "raw_text", "text": cell or " "} for cell in row] for row in (table.header, *rows)
-    ]
-    return {"type": "table", "rows": cells, "column_settings": settings}
+def _lines(table: Table) -> list[Json]:
+    return [*_caption(table), *_block(tables.in_lines(table), {})]
+
+
+def _caption(table: Table) -> list[Json]:
+    return _small(table.caption) if table.caption else []
 
 
 def _buttons(buttons: Sequence[Button]) -> list[Json]:
@@ -191,16 +211,13 @@ def _button(button: Button) -> kit.ButtonElement:
 def _menu(menu: Menu) -> list[Json]:
     """Checkboxes and a button. The full texts stand in the body above them."""
     token = menu.action.encode()
-    options = [
-        kit.Option(value=choice.value, text=_plain(fit(choice.label, limits.OPTION_TEXT)))
-        for choice in menu.choices[: limits.CHECKBOXES]
-    ]
+    options = [option(choice) for choice in menu.choices[: limits.CHECKBOXES]]
     boxes = kit.CheckboxesElement(action_id=f"{MENU}{token}", options=options)
     submit = kit.ButtonElement(
         text=_plain(fit(menu.submit, limits.BUTTON_LABEL)), action_id=token, style="primary"
     )
     return [
-        _small(menu.label),
+        *_small(menu.label),
         kit.ActionsBlock(elements=[boxes, submit], block_id=f"{MENU}{token}").to_dict(),
     ]
 
@@ -211,7 +228,7 @@ def _footnote(text: Text) -> list[Json]:
     linked = "".join(_linked(span) for span in text)
     styled = any(span.style is not Style.PLAIN for span in text)
     if not styled and linked == escape(whole) and len(whole) <= limits.SECTION_TEXT:
-        return [_small(whole)]
+        return _small(whole)
     if styled or _FORMATS.search(whole) or len(linked) > limits.SECTION_TEXT:
         return [one.to_dict() for one in rich.blocks((Paragraph(text),))]
     small = kit.MarkdownTextObject(text=linked, verbatim=True)
@@ -224,45 +241,3 @@ def _linked(span: Span) -> str:
     if not rich.is_web(link) or set("<>|") & set(link) or not span.text.strip():
         return escape(span.text)
     return f"<{escape(link)}|{escape(span.text)}>"
-
-
-def _split(rendered: Sequence[Json]) -> list[list[Json]]:
-    """Blocks in groups, each of which Slack takes as one message: one table, not too long."""
-    first = next((n for n, block in enumerate(rendered) if block["type"] == "actions"), None)
-    if first is not None:
-        tail = rendered[first:]
-        if first and sum(map(read_by_a_person, tail)) <= limits.CHARACTERS and len(tail) < _ROOM:
-            return _with_tail(_split(rendered[:first]), tail)
-    groups: list[list[Json]] = []
-    room = characters = tables = 0
-    for block in rendered:
-        need, table = read_by_a_person(block), int(block["type"] == "table")
-        full = not room or need > characters or table > tables
-        if full:
-            groups.append([])
-            room, characters, tables = _ROOM, limits.CHARACTERS, 1
-        groups[-1].append(block)
-        room, characters, tables = room - 1, characters - need, tables - table
-    return groups
-
-
-def _with_tail(groups: list[list[Json]], tail: Sequence[Json]) -> list[list[Json]]:
-    """The tail in the last message, whole: the buttons, and what stands under them."""
-    last = groups[-1]
-    tables = sum(block["type"] == "table" for block in (*last, *tail))
-    characters = sum(map(read_by_a_person, (*last, *tail)))
-    if len(last) + len(tail) <= _ROOM and characters <= limits.CHARACTERS and tables <= 1:
-        return [*groups[:-1], [*last, *tail]]
-    return [*groups, list(tail)]
-
-
-def read_by_a_person(value: object) -> int:
-    """The characters of all texts in a block."""
-    match value:
-        case dict():
-            own = len(value["text"]) if isinstance(value.get("text"), str) else 0
-            return own + sum(read_by_a_person(inner) for inner in value.values())
-        case list() | tuple():
-            return sum(read_by_a_person(inner) for inner in value)
-        case _:
-            return 0

@@ -12,11 +12,11 @@ from typing import Any
 
 import aiohttp
 
-from quizbot.errors import DeliveryError, Refused
+from quizbot.errors import DeliveryError
 from quizbot.message import Attachment, Message
 from quizbot.ports import FormSpec, Reply, Trouble, Tutor
 from quizbot_slack import forms, limits, render
-from quizbot_slack.calls import Calls
+from quizbot_slack.calls import Calls, NotThere
 from quizbot_slack.events import Came, known
 from quizbot_slack.outbox import Outbox
 from quizbot_slack.people import People
@@ -92,16 +92,16 @@ class Replies:
         reply = await working
         await asyncio.sleep(AFTER_THE_ACKNOWLEDGEMENT.total_seconds())
         if reply.form is not None:
-            view = forms.modal(reply.form, came.channel)
+            view, words = forms.modal(reply.form, came.channel), forms.in_words(reply.form)
         elif reply.message is not None:
-            view = forms.notice(reply.message, reply.message.summary)
+            view, words = forms.notice(reply.message, reply.message.summary), reply.message
         else:
             return
         try:
             await self._desk.calls.call(came.team, "views.update", view_id=came.view, view=view)
-        except Refused:  # it was closed meanwhile
-            if reply.message is not None:
-                await self._say(came, reply.message)
+        except DeliveryError as error:  # closed meanwhile, most often
+            log.info("a modal can't be changed (%s): its words are told", error)
+            await self._say(came, words)
 
     async def _show(self, came: Came, reply: Reply) -> None:
         if reply.form is not None:
@@ -144,9 +144,11 @@ class Replies:
         if came.channel and not came.in_direct:
             try:
                 await self._desk.outbox.whisper(came, parts)
-            except DeliveryError:
+            except NotThere:
                 hint = self._desk.tutor.excuse(Trouble.NOT_IN_CHANNEL, came.event)
                 message = Message(message.summary, (*message.blocks, *hint.blocks))
+            except DeliveryError as error:
+                log.warning("a private answer goes to the person's own conversation: %s", error)
             else:
                 return
         await self._desk.outbox.tell(came.event.caller.user, message)

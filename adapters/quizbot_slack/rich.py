@@ -81,11 +81,13 @@ def _listing(entries: tuple[Entry, ...], markers: Markers, indent: int) -> Parts
             found.append(RichTextSectionElement(elements=[*_bold(_mark(entry, markers)), *first]))
             found += _elements(rest, indent)
             continue
-        items.append(RichTextSectionElement(elements=first or _text(" ")))
-        if rest or position == len(entries) - 1:
+        head, *more = _groups(first or _text(" "))
+        items.append(RichTextSectionElement(elements=head))
+        if more or rest or position == len(entries) - 1:
             begin = position + 1 - len(items)
             found.append(_list(items, markers, indent, entries[begin].marker))
             items = []
+            found += [RichTextSectionElement(elements=group) for group in more]
             found += _elements(rest, indent + 1)
     return found
 
@@ -146,11 +148,12 @@ def _spans(text: Text) -> Parts:
         if span.place is not None:
             found.append(RichTextElementParts.Channel(channel_id=span.place.channel, style=style))
             continue
-        if span.link and is_web(span.link) and span.text:
-            link = RichTextElementParts.Link(url=span.link, text=span.text, style=style)
-            found.append(link)
+        pieces = _pieces(span.text)
+        if span.link and is_web(span.link):
+            link = span.link
+            found += [RichTextElementParts.Link(url=link, text=p, style=style) for p in pieces]
         else:
-            found += [RichTextElementParts.Text(text=p, style=style) for p in _pieces(span.text)]
+            found += [RichTextElementParts.Text(text=p, style=style) for p in pieces]
     return found or _text(" ")
 
 
@@ -174,23 +177,43 @@ def _text(text: str) -> Parts:
 
 
 def _pieces(text: str) -> list[str]:
-    """The text in pieces of at most SECTION_TEXT characters."""
-    return [text[start : start + SECTION_TEXT] for start in range(0, len(text), SECTION_TEXT)]
+    """See `pieces`, at most SECTION_TEXT characters each."""
+    return pieces(text, SECTION_TEXT)
+
+
+def pieces(text: str, longest: int) -> list[str]:
+    """The text in pieces, cut after a line or a word where one ends; none of an empty text."""
+    found: list[str] = []
+    while len(text) > longest:
+        ends = (text.rfind(mark, longest // 2, longest) + 1 for mark in ("\n", " "))
+        cut = next((end for end in ends if end), longest)
+        found.append(text[:cut])
+        text = text[cut:]
+    return [*found, text] if text else found
 
 
 def _sized(elements: Sequence[RichTextElement]) -> Parts:
     """The same with every element that is too long split into several of its kind."""
     found: Parts = []
     for element in elements:
-        if size(element) <= SECTION_TEXT or isinstance(element, RichTextListElement):
+        if size(element) <= SECTION_TEXT:
             found.append(element)
             continue
-        found += [_like(element, group) for group in _groups(_inside(element))]
+        begun = 0
+        for group in _groups(_inside(element)):
+            found.append(_like(element, group, begun))
+            begun += len(group)
     return found
 
 
-def _like(element: RichTextElement, inside: Parts) -> RichTextElement:
+def _like(element: RichTextElement, inside: Parts, begun: int) -> RichTextElement:
+    """One of that kind; `begun`: how many entries of a list stand before."""
     match element:
+        case RichTextListElement(style=style, indent=indent, offset=offset):
+            number = (offset or 0) + begun if style == "ordered" else 0
+            return RichTextListElement(
+                elements=inside, style=style, indent=indent, offset=number or None
+            )
         case RichTextPreformattedElement():
             return RichTextPreformattedElement(elements=inside)
         case RichTextQuoteElement():

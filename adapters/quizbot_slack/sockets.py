@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import Any
 
-from aiohttp import ClientWebSocketResponse
+from aiohttp import ClientWebSocketResponse, WSMsgType
 from slack_bolt.adapter.socket_mode.async_internals import run_async_bolt_app, send_async_response
 from slack_bolt.app.async_app import AsyncApp
 from slack_sdk.socket_mode.aiohttp import SocketModeClient
@@ -20,8 +20,9 @@ log = logging.getLogger(__name__)
 
 PING = 10.0
 AGAIN, LONGEST = 0.5, 30.0
-GRACE = 3.0
-"""Seconds for which an old connection is still read after a new one stands."""
+GRACE = 12.0
+"""Seconds for which an old connection is still read at most after a new one stands: Slack warns
+some ten seconds before it lets go."""
 
 
 class FreshTicketClient(SocketModeClient):
@@ -64,7 +65,7 @@ class FreshTicketClient(SocketModeClient):
         if self.current_session_monitor is not None:
             self.current_session_monitor.cancel()
         if old is not None:
-            retiring = asyncio.ensure_future(_retire(old, self.message_receiver))
+            retiring = asyncio.ensure_future(self._retire(old, self.message_receiver))
             self._retiring.add(retiring)
             retiring.add_done_callback(self._retiring.discard)
         self.current_session_monitor = asyncio.ensure_future(self.monitor_current_session())
@@ -72,19 +73,33 @@ class FreshTicketClient(SocketModeClient):
 
     async def close(self) -> None:
         """Close, old connections too."""
-        for retiring in self._retiring:
-            retiring.cancel()
+        retiring = list(self._retiring)
+        for one in retiring:
+            one.cancel()
+        await asyncio.gather(*retiring, return_exceptions=True)
         await super().close()  # type: ignore[no-untyped-call]
 
+    async def _retire(
+        self, session: ClientWebSocketResponse, receiver: asyncio.Future[None] | None
+    ) -> None:
+        """Read an old connection until Slack closes it; slack_sdk's own receiver stops too early.
 
-async def _retire(session: ClientWebSocketResponse, receiver: asyncio.Future[None] | None) -> None:
-    """Read what is still on its way on an old connection, then close it."""
-    try:
-        await asyncio.sleep(GRACE)
-    finally:
+        That one reads a single message more once there is another session.
+        """
         if receiver is not None:
             receiver.cancel()
-        await session.close()
+            await asyncio.wait({receiver})
+        try:
+            async with asyncio.timeout(GRACE):
+                async for message in session:
+                    if message.type is WSMsgType.TEXT:
+                        await self.enqueue_message(message.data)
+                    elif message.type is WSMsgType.PING:
+                        await session.pong(message.data)
+        except TimeoutError:
+            pass
+        finally:
+            await session.close()
 
 
 class Sockets:

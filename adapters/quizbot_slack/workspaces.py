@@ -16,6 +16,8 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from quizbot.errors import Refused
 from quizbot.ports import Cabinet
+from quizbot_slack import limits
+from quizbot_slack.calls import NO_ANSWER, code_of
 from quizbot_slack.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -102,10 +104,15 @@ class Workspaces:
         log.warning("removed from Slack workspace %s", team)
 
     async def _still_works(self, team: str) -> bool:
+        """Whether Slack takes the token; a Slack that doesn't say throws none away."""
         try:
             await (await self.client(team)).auth_test()
-        except (SlackApiError, Refused):
+        except Refused:
             return False
+        except SlackApiError as error:
+            return code_of(error) not in limits.TOKEN_WRONG
+        except NO_ANSWER as error:
+            log.warning("workspace %s may be gone: %s", team, type(error).__name__)
         return True
 
     async def _installed(self, team: str) -> dict[str, str]:

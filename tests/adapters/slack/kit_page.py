@@ -12,12 +12,14 @@ from typing import Any
 
 Json = Mapping[str, Any]
 EMOJI = {
-    "white_check_mark": "✅",
-    "x": "❌",
-    "warning": "⚠️",
-    "bulb": "💡",
-    "rotating_light": "🚨",
+    "white_check_mark": ("✔", "#2bac76"),
+    "x": ("✖", "#e01e5a"),
+    "warning": ("⚠", "#c77700"),
+    "bulb": ("●", "#e8b400"),
+    "rotating_light": ("▲", "#e01e5a"),
 }
+"""What stands for Slack's emoji, in signs and colours that every machine's fonts have."""
+
 CHANNELS = {"C1": "general", "C12": "study-hall"}
 _STYLES = {"bold": "b", "italic": "i", "strike": "s", "code": "code"}
 _CSS = Path(__file__).with_suffix(".css")
@@ -40,9 +42,10 @@ def page(channel: str, messages: Iterable[Shown]) -> str:
     return _document(f'<div class="bar"># {escape(channel)}</div>{inside}')
 
 
-def modal(view: Json, errors: Mapping[str, str]) -> str:
-    """An open modal, with what is wrong at its fields."""
-    fields = "".join(_block(block, {}, errors) for block in view["blocks"])
+def modal(view: Json, errors: Mapping[str, str], typed: Mapping[str, str] | None = None) -> str:
+    """An open modal, with what was typed into its fields and what is wrong with that."""
+    held = [_holding(block, typed or {}) for block in view["blocks"]]
+    fields = "".join(_block(block, {}, errors) for block in held)
     return _document(
         f'<div class="backdrop"><div class="modal"><h1>{escape(view["title"]["text"])}</h1>'
         f'<div class="inside">{fields}</div><div class="foot"><span class="button">Cancel</span>'
@@ -57,6 +60,14 @@ def home(view: Json) -> str:
     return _document(f'<div class="bar">quizbot &nbsp; <u>Home</u> &nbsp; Messages</div>{inside}')
 
 
+def _holding(block: Json, typed: Mapping[str, str]) -> Json:
+    if block["type"] != "input" or block["block_id"] not in typed:
+        return block
+    element = {**block["element"], "initial_value": typed[block["block_id"]]}
+    element.pop("initial_time", None)
+    return {**block, "element": element}
+
+
 def _document(inside: str) -> str:
     css = _CSS.read_text(encoding="utf-8")
     return f'<!doctype html><meta charset="utf-8"><style>{css}</style><body>{inside}</body>'
@@ -64,7 +75,7 @@ def _document(inside: str) -> str:
 
 def _message(shown: Shown) -> str:
     kinds = "message" + (" private" if shown.private else "") + (" reply" if shown.reply else "")
-    only = '<div class="only">👁 Only visible to you</div>' if shown.private else ""
+    only = '<div class="only">Only visible to you</div>' if shown.private else ""
     blocks = "".join(_block(block, shown.files, {}) for block in shown.blocks)
     who = f'<b>quizbot</b><span class="app">APP</span><time>{escape(shown.time)}</time>'
     return (
@@ -107,7 +118,8 @@ def _rich(element: Json) -> str:
     if element["type"] == "rich_text_list":
         kind = "ol" if element["style"] == "ordered" else "ul"
         entries = "".join(f"<li>{_rich(entry)}</li>" for entry in element["elements"])
-        return f'<{kind} start="{element.get("offset", 0) + 1}">{entries}</{kind}>'
+        start, indent = element.get("offset", 0) + 1, 28 * element.get("indent", 0)
+        return f'<{kind} start="{start}" style="margin-left: {indent}px">{entries}</{kind}>'
     inside = "".join(map(_part, element["elements"]))
     match element["type"]:
         case "rich_text_preformatted":
@@ -121,7 +133,8 @@ def _rich(element: Json) -> str:
 def _part(part: Json) -> str:
     match part["type"]:
         case "emoji":
-            return EMOJI[part["name"]]
+            sign, colour = EMOJI[part["name"]]
+            return f'<span class="emoji" style="color: {colour}">{sign}</span>'
         case "link":
             shown = f'<a href="{escape(part["url"])}">{escape(part["text"])}</a>'
         case "channel":
@@ -155,10 +168,15 @@ def _element(element: Json) -> str:
 def _boxes(element: Json) -> str:
     ticked = {option["value"] for option in element.get("initial_options", ())}
     inside = "".join(
-        f'<div class="{"on" if o["value"] in ticked else ""}">{_text(o["text"])}</div>'
+        f'<div class="{"on" if o["value"] in ticked else ""}">{_text(o["text"])}{_second(o)}</div>'
         for o in element["options"]
     )
     return f'<div class="boxes">{inside}</div>'
+
+
+def _second(option: Json) -> str:
+    described = option.get("description")
+    return f'<div class="hint">{_text(described)}</div>' if described else ""
 
 
 def _field(block: Json, error: str) -> str:

@@ -255,13 +255,22 @@ class _Rules:
             self.length(rest.get("initial_value", "x"), 1, 3000, f"{at}/initial_value")
 
     def _choices(self, element: Json, at: str, most: int) -> None:
-        self.keys(element, "options initial_options? initial_option? placeholder?", at)
-        options = element.get("options", [])
-        self.count(options, 1, most, f"{at}/options")
+        held = "option_groups" if "option_groups" in element else "options"
+        self.keys(element, f"{held} initial_options? initial_option? placeholder?", at)
+        groups = element.get("option_groups") or [{"options": element.get("options", [])}]
+        self.count(groups, 1, 100, f"{at}/{held}")
+        for number, group in enumerate(groups):
+            if held == "option_groups":
+                self.keys(group, "label options", f"{at}/option_groups/{number}")
+                self.text(group.get("label", {}), 75, f"{at}/option_groups/{number}", plain=True)
+            self.count(group["options"], 1, most, f"{at}/options")
+        options = [option for group in groups for option in group["options"]]
         for number, option in enumerate(options):
             where = f"{at}/options/{number}"
             self.keys(option, "text value description?", where)
             self.text(option.get("text", {}), 75, f"{where}/text", plain=True)
+            if "description" in option:
+                self.text(option["description"], 75, f"{where}/description", plain=True)
             self.length(option.get("value"), 1, 150, f"{where}/value")
         if len({option.get("value") for option in options}) < len(options):
             self.say(f"{at}/options", "duplicate values")

@@ -38,7 +38,9 @@ def _choosable(element: Json) -> Iterator[str]:
     if element["type"] == "button":
         yield f"[{element['text']['text']}]"
     else:
-        yield from (f"( ) {option['text']['text']}" for option in element["options"])
+        for option in element["options"]:
+            more = option.get("description", {}).get("text", "")
+            yield f"( ) {option['text']['text']} {more}".rstrip()
 
 
 def _rich_lines(element: Json) -> Iterator[str]:

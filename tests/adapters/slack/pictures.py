@@ -10,6 +10,7 @@ import asyncio
 import os
 import sys
 import tempfile
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -57,9 +58,10 @@ async def main(folder: Path) -> None:
 
 async def _play(house: House, stage: SlackStage, browser: Browser, folder: Path) -> None:
     await stage.command(ADMIN, "daily set")
-    await stage.fill(ADMIN, {"at": ["10:00"], "zone": ["Europe/Berlim"]})
+    typed = {"at": "10:00", "zone": "Europe/Berlim", "hours": "800"}
+    await stage.fill(ADMIN, {name: [value] for name, value in typed.items()})
     view = stage.server.world.modals[IDS[ADMIN]]
-    await _shoot(browser, folder / "slack-form.png", kit_page.modal(view.body, view.errors))
+    await _shoot(browser, folder / "slack-form.png", kit_page.modal(view.body, view.errors, typed))
     await stage.fill(ADMIN, {"at": ["10:00"], "zone": ["Europe/Berlin"], "hours": ["8"]})
     await house.pass_time(timedelta(hours=2))
     await stage.press(MEMBER, "B")
@@ -73,14 +75,31 @@ async def _play(house: House, stage: SlackStage, browser: Browser, folder: Path)
     await stage.command(MEMBER, "leaderboard")
     await stage.command(MEMBER, "help")
     await _channel(stage, browser, folder / "slack-commands.png")
+    stage.server.world.messages.clear()
+    _only_choose_two(house)
+    await stage.command(OTHER, "practice 1")
+    await _channel(stage, browser, folder / "slack-choose.png", OTHER)
+    stage.server.world.messages.clear()
+    await stage.command(MEMBER, "leaderbord")
+    await stage.command(MEMBER, "daily set")
+    await stage.command(MEMBER, "daily")
+    await stage.command(MEMBER, "privacy forget")
+    await _channel(stage, browser, folder / "slack-private.png")
     await stage.people.open_home(IDS[MEMBER])
     await stage.slack.settled()
     home = stage.server.world.homes[IDS[MEMBER]]
     await _shoot(browser, folder / "slack-home.png", kit_page.home(home))
 
 
-async def _channel(stage: SlackStage, browser: Browser, path: Path) -> None:
-    seen = [m for m in stage.seen_by(MEMBER) if m.channel == GENERAL]
+def _only_choose_two(house: House) -> None:
+    """From now on only a question with two answers is asked."""
+    (bank,) = house.tools.library.catalog.banks.values()
+    item = next(item for item in bank.items if len(item.key) == 2)
+    house.tools.library.catalog = Catalog({bank.code: replace(bank, items=(item,))})
+
+
+async def _channel(stage: SlackStage, browser: Browser, path: Path, person: str = MEMBER) -> None:
+    seen = [m for m in stage.seen_by(person) if m.channel == GENERAL]
     ordered = [
         message
         for top in seen

@@ -6,9 +6,10 @@ import asyncio
 import contextlib
 import hashlib
 import hmac
+import io
 import json
 import socket
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 import aiohttp
@@ -22,6 +23,7 @@ from quizbot_slack import SlackAdapter, create
 from quizbot_web import server as http_server
 
 SECRET = "signing-secret"
+STAMP, SIGNATURE = "X-Slack-Request-Timestamp", "X-Slack-Signature"
 
 
 class Sender:
@@ -65,14 +67,20 @@ class Sender:
         self, body: bytes, *, content: str | None = None, age: float = 0, secret: str = SECRET
     ) -> tuple[int, str]:
         """Send bytes, signed `age` seconds ago."""
+        kind = content or "application/x-www-form-urlencoded"
+        return await self.send(body, {**self.signed(body, age, secret), "Content-Type": kind})
+
+    def signed(self, body: bytes, age: float = 0, secret: str = SECRET) -> dict[str, str]:
+        """The headers by which Slack says that it sent the body."""
         stamp = str(int(self._clock.now().timestamp() - age))
         digest = hmac.new(secret.encode(), f"v0:{stamp}:".encode() + body, hashlib.sha256)
-        headers = {
-            "X-Slack-Request-Timestamp": stamp,
-            "X-Slack-Signature": f"v0={digest.hexdigest()}",
-            "Content-Type": content or "application/x-www-form-urlencoded",
-        }
-        async with self.http.post(f"{self.base}/slack/events", data=body, headers=headers) as said:
+        return {STAMP: stamp, SIGNATURE: f"v0={digest.hexdigest()}"}
+
+    async def send(self, body: bytes, headers: Mapping[str, str]) -> tuple[int, str]:
+        """Send bytes as they are."""
+        async with self.http.post(
+            f"{self.base}/slack/events", data=io.BytesIO(body), headers=headers
+        ) as said:
             return said.status, await said.text()
 
 

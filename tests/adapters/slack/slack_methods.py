@@ -133,7 +133,9 @@ class Methods:
         replies = [
             m for m in self._world.messages if (m.channel, m.thread_ts) == (channel.id, parent.ts)
         ]
-        return _page([m.as_slack_tells() for m in (parent, *replies)], given)
+        oldest = float(given.get("oldest", 0))
+        later = [m for m in replies if float(m.ts) > oldest]
+        return _page([m.as_slack_tells() for m in (parent, *later)], given)
 
     def _views_open(self, _workspace: Workspace, given: Json) -> Json:
         user = self._trigger(str(given.get("trigger_id", "")))
@@ -143,7 +145,7 @@ class Methods:
         for view in self._world.modals.values():
             if view.id == given.get("view_id"):
                 self.check_view(given["view"])
-                view.body, view.errors = given["view"], {}
+                view.change(given["view"], self._world.number())
                 return {"view": {"id": view.id}}
         raise SlackError("not_found")
 
@@ -224,7 +226,7 @@ class Methods:
         self.check_view(body)
         view = View(f"V{self._world.number()}", user, body)
         self._world.modals[user] = view
-        return {"id": view.id, "hash": f"h{self._world.number()}"}
+        return {"id": view.id, "hash": view.hash}
 
     def check_view(self, body: Json) -> None:
         """Refuse a modal as Slack does."""

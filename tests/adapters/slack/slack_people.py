@@ -20,8 +20,12 @@ class People:
 
     async def command(self, user: str, channel: str, text: str) -> Json:
         """Type `/quiz text`."""
+        return await self._send("slash_commands", self.a_command(user, channel, text))
+
+    def a_command(self, user: str, channel: str, text: str) -> Json:
+        """What Slack sends when `/quiz text` was typed."""
         person = self.workspace.people[user]
-        payload = {
+        return {
             "command": "/quiz",
             "text": text,
             "team_id": self.workspace.id,
@@ -35,7 +39,6 @@ class People:
             "response_url": self._response_url(channel, user, None),
             "trigger_id": self._trigger(user),
         }
-        return await self._send("slash_commands", payload)
 
     async def press(
         self,
@@ -59,10 +62,11 @@ class People:
         payload = self._interaction(user, element, block_id) | {
             "container": container,
             "channel": {"id": message.channel, "name": "general"},
-            "message": message.as_slack_tells(),
             "state": {"values": _state(message.blocks, ticked)},
             "response_url": self._response_url(message.channel, user, message),
         }
+        if not message.ephemeral_to:  # Slack tells of no private message what is in it
+            payload["message"] = message.as_slack_tells() | {"team": self.workspace.id}
         if guest_of:  # Slack Connect: the payload names the guest's own workspace
             payload["team"] = {"id": guest_of, "domain": "other"}
             payload["user"] = {**payload["user"], "team_id": guest_of}
@@ -74,7 +78,7 @@ class People:
         element, block_id = _element(home["blocks"], action_id)
         payload = self._interaction(user, element, block_id) | {
             "container": {"type": "view", "view_id": "VHOME"},
-            "view": {"id": "VHOME", **home},
+            "view": {"id": "VHOME", "app_installed_team_id": self.workspace.id, **home},
         }
         return await self._send("interactive", payload)
 
@@ -105,7 +109,7 @@ class People:
             "trigger_id": self._trigger(user),
             "view": {
                 "id": view.id,
-                "hash": f"h{self.server.world.number()}",
+                "hash": view.hash,
                 "type": "modal",
                 "callback_id": view.body["callback_id"],
                 "private_metadata": view.body.get("private_metadata", ""),
@@ -120,7 +124,7 @@ class People:
                 view.errors = said["errors"]
             case "update":
                 self.server.methods.check_view(said["view"])
-                view.body, view.errors = said["view"], {}
+                view.change(said["view"], self.server.world.number())
             case None | "clear":
                 del self.server.world.modals[user]
 
@@ -206,7 +210,8 @@ def _filled(view: View, given: Mapping[str, Sequence[str]]) -> Json:
 
 
 def _held(element: Json, given: Sequence[str] | None) -> Json:
-    options = {option["value"]: option for option in element.get("options", ())}
+    groups = element.get("option_groups") or [element]
+    options = {option["value"]: option for one in groups for option in one.get("options", ())}
     match element["type"]:
         case "checkboxes" | "multi_static_select":
             first = [option["value"] for option in element.get("initial_options", ())]

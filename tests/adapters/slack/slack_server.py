@@ -9,7 +9,7 @@ import json
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -18,6 +18,7 @@ from adapters.slack.slack_methods import Methods, SlackError
 from adapters.slack.slack_world import HasTime, Json, Message, World
 
 PATIENCE = 10.0
+READING = {"conversations.history", "conversations.replies"}
 URL_LASTS, URL_USES = timedelta(minutes=30), 5
 
 
@@ -61,6 +62,9 @@ class SlackServer:
         self.fail_responses = False
         self.lose_responses = 0
         self.unready_files = 0
+        self.outside_the_marketplace = False
+        """Whether history may be read once a minute, 15 messages at a time."""
+        self._read: dict[str, datetime] = {}
         self.sockets: list[web.WebSocketResponse] = []
         self.grants: dict[str, Json] = {}
         self._faults: dict[str, deque[Fault]] = {}
@@ -110,13 +114,15 @@ class SlackServer:
         async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(lambda: len(self.sockets) >= at_least)
 
-    async def deliver(self, kind: str, payload: Json) -> Json:
+    async def deliver(
+        self, kind: str, payload: Json, *, over: web.WebSocketResponse | None = None
+    ) -> Json:
         """Send an envelope over one of the sockets; what its acknowledgement says."""
         await self.connected()
         id_ = f"envelope-{self.world.number()}"
         waiting: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._waiting[id_] = waiting
-        socket = self.sockets[next(self._turn) % len(self.sockets)]
+        socket = over or self.sockets[next(self._turn) % len(self.sockets)]
         await socket.send_json(
             {
                 "type": kind,
@@ -147,6 +153,10 @@ class SlackServer:
         fault = self._fault(method)
         if fault is not None and fault.kind not in {"lost", "pass"}:
             return self._faulty(request, fault)
+        if self.outside_the_marketplace and method in READING:
+            if self._too_soon(method):
+                return self._faulty(request, Fault("limit", retry_after=60))
+            given["limit"] = min(15, int(given.get("limit", 15)))
         try:
             answer = self._answer(method, token, given)
         except SlackError as error:
@@ -154,6 +164,13 @@ class SlackServer:
         if fault is not None and fault.kind == "lost":
             _drop(request)
         return web.json_response(answer)
+
+    def _too_soon(self, method: str) -> bool:
+        now, last = self.world.clock.now(), self._read.get(method)
+        if last is not None and now - last < timedelta(minutes=1):
+            return True
+        self._read[method] = now
+        return False
 
     def _answer(self, method: str, token: str, given: Json) -> Json:
         if method == "apps.connections.open":

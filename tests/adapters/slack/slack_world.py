@@ -105,6 +105,11 @@ class View:
     user: str
     body: Json
     errors: Json = field(default_factory=dict)
+    hash: str = "h0"
+
+    def change(self, body: Json, number: int) -> None:
+        """Another view stands in its place; errors at fields alone change nothing."""
+        self.body, self.errors, self.hash = body, {}, f"h{number}"
 
 
 @dataclass

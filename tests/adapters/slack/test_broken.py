@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import contextlib
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from adapters.slack.slack_server import SlackServer
 from adapters.slack.slack_stage import GENERAL, IDS, SlackStage
 from quizbot.errors import SettingsError, Unreachable
 from quizbot.message import Action, Button, Buttons, Image, Message, Paragraph, Span
-from quizbot.testing.house import House, a_house
+from quizbot.store.values import PostKind, PostState
+from quizbot.testing.house import House
 from quizbot.testing.message_strategies import PNG
 from quizbot.testing.stage import ADMIN, MEMBER
 from quizbot_slack import outbox
@@ -25,17 +24,11 @@ ASKED = Buttons((Button("A", Action("answer", ("1", "a"))),))
 TRAP = "The best known river is not the longest one."
 
 
-@pytest_asyncio.fixture
-async def house(stage: SlackStage, tmp_path: Path) -> AsyncIterator[House]:
-    banks = tmp_path / "banks"
-    banks.mkdir()
-    url = f"sqlite:///{tmp_path / 'q.db'}"
-    async with a_house(url, banks, {"slack": stage.adapter}, stage.clock) as house:
-        await stage.start(house.tutor)
-        try:
-            yield house
-        finally:
-            await stage.stop()
+async def state_of(house: House) -> PostState:
+    async with house.tools.store.read() as tx:
+        post = await tx.posts.of(1, PostKind.QUESTION)
+    assert post is not None
+    return post.state
 
 
 def chatter(server: SlackServer, count: int, *, thread: str = "") -> None:
@@ -52,6 +45,66 @@ async def test_a_lost_post_is_found_under_whatever_was_said_since(
     chatter(server, messages)
     await house.pass_time(timedelta(minutes=2))
     assert server.count()["chat.postMessage"] == 1
+
+
+@pytest.mark.parametrize("before", [0, 40])
+@pytest.mark.parametrize("since", [0, 20, 40])
+async def test_a_lost_post_is_found_where_history_may_be_read_once_a_minute_only(
+    house: House, stage: SlackStage, server: SlackServer, before: int, since: int
+) -> None:
+    server.outside_the_marketplace = True
+    chatter(server, before)
+    server.fail("chat.postMessage", "lost")
+    await house.daily(stage.channel)
+    chatter(server, since)
+    for _ in range(8):
+        await house.pass_time(timedelta(minutes=2))
+    assert server.count()["chat.postMessage"] == 1
+    assert await state_of(house) is PostState.SENT
+
+
+async def test_a_dropped_post_is_sent_again_where_history_may_be_read_once_a_minute_only(
+    house: House, stage: SlackStage, server: SlackServer
+) -> None:
+    server.outside_the_marketplace = True
+    server.fail("chat.postMessage", "dropped")
+    await house.daily(stage.channel)
+    chatter(server, 40)
+    for _ in range(12):
+        await house.pass_time(timedelta(minutes=2))
+    assert len([m for m in server.world.messages if m.bot_id]) == 1
+    assert await state_of(house) is PostState.SENT
+
+
+async def test_a_post_that_another_replica_made_while_a_look_had_to_wait_is_found(
+    house: House, stage: SlackStage, server: SlackServer
+) -> None:
+    del house
+    server.outside_the_marketplace = True
+    chatter(server, 40)
+    with pytest.raises(Unreachable):
+        await stage.adapter.find(stage.channel, key="answer:1", under=None)
+    message = Message("x", (ASKED,))
+    posted = server.world.add(GENERAL, {"blocks": list(parts(message, {})[0].blocks)})
+    for _ in range(8):
+        stage.clock.advance(timedelta(minutes=1))
+        with contextlib.suppress(Unreachable):
+            found = await stage.adapter.find(stage.channel, key="answer:1", under=None)
+            break
+    assert found is not None
+    assert found.message == posted.ts
+
+
+async def test_a_look_goes_no_further_than_to_the_post_and_to_its_first_try(
+    house: House, stage: SlackStage, server: SlackServer
+) -> None:
+    chatter(server, 500)
+    stage.clock.advance(timedelta(minutes=10))
+    server.fail("chat.postMessage", "lost")
+    await house.daily(stage.channel)
+    await house.pass_time(timedelta(minutes=2))
+    assert server.count()["conversations.history"] == 1
+    assert await state_of(house) is PostState.SENT
 
 
 async def test_a_lost_reveal_is_found_under_a_hundred_replies(
@@ -135,6 +188,7 @@ async def test_parts_of_a_message_that_cannot_be_finished_are_taken_back(
         ("error", {"error": "internal_error"}, Unreachable),
         ("limit", {}, Unreachable),
         ("broken", {}, Unreachable),
+        ("dropped", {}, Unreachable),
     ],
 )
 @pytest.mark.parametrize("method", ["auth.test", "apps.connections.open"])

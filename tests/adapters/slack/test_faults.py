@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from adapters.slack.kit_text import flatten
 from adapters.slack.slack_server import SlackServer
@@ -16,23 +13,10 @@ from quizbot.app import delivery
 from quizbot.message import Action, Button, Buttons, Message, Paragraph, Span
 from quizbot.refs import ChannelRef
 from quizbot.store.values import PostKind, PostState
-from quizbot.testing.house import House, a_house
+from quizbot.testing.house import House
 from quizbot.testing.stage import ADMIN, MEMBER, OTHER
 
 TRAP = "The best known river is not the longest one."
-
-
-@pytest_asyncio.fixture
-async def house(stage: SlackStage, tmp_path: Path) -> AsyncIterator[House]:
-    banks = tmp_path / "banks"
-    banks.mkdir()
-    url = f"sqlite:///{tmp_path / 'q.db'}"
-    async with a_house(url, banks, {"slack": stage.adapter}, stage.clock) as house:
-        await stage.start(house.tutor)
-        try:
-            yield house
-        finally:
-            await stage.stop()
 
 
 async def state_of(house: House, kind: PostKind = PostKind.QUESTION) -> PostState:

@@ -36,6 +36,12 @@ def test_the_scopes_are_those_of_the_methods_that_the_adapter_names() -> None:
     assert called == set(limits.SCOPES)
 
 
+def test_people_can_type_commands_in_the_app_s_own_conversation() -> None:
+    tabs = manifest()["features"]["app_home"]
+    assert tabs["messages_tab_enabled"]
+    assert not tabs["messages_tab_read_only_enabled"]
+
+
 def test_with_an_address_everything_goes_there_and_no_socket_is_opened() -> None:
     made = manifest(address="https://quiz.example.org/")
     assert made["settings"]["socket_mode_enabled"] is False

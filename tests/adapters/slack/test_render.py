@@ -46,6 +46,9 @@ from quizbot_slack.render import parts
 RELAXED = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
+TITLE = {"type": "plain_text", "text": "quizbot"}
+
+
 def read(message: Message) -> str:
     return "\n".join(flatten(list(part.blocks)) for part in parts(message, {}))
 
@@ -126,6 +129,13 @@ def test_markup_is_only_characters() -> None:
         assert "<!channel>" not in part.text
 
 
+def test_small_print_that_slack_would_read_as_an_emoji_or_a_quote_is_rich_text() -> None:
+    for words in (":smile: is no emoji", "> is no quote", "a\n> is none either"):
+        small = Footnote((Span(words), Span("a link", link="https://example.org")))
+        (part,) = parts(Message("x", (small,)), {})
+        assert part.blocks[0]["type"] == "rich_text"
+
+
 def test_a_link_that_is_no_web_address_is_text() -> None:
     for address in ("javascript:alert(1)", "mailto:a@b.c", "https://", "http://[", "/answer:1"):
         (part,) = parts(Message("x", (Paragraph((Span("here", link=address),)),)), {})
@@ -171,5 +181,6 @@ def test_every_view_is_taken_as_a_message_and_as_a_home_tab() -> None:
         if isinstance(view, Message):
             for part in parts(view, {}):
                 assert faults({"blocks": list(part.blocks)}, "message") == []
-            shown = [b for b in render.blocks(view) if b["type"] != "table"]
-            assert faults({"type": "home", "blocks": shown}, "home") == []
+            for surface in ("home", "modal"):
+                shown = {"type": surface, "title": TITLE, "blocks": render.blocks(view)}
+                assert faults(shown, surface) == []
