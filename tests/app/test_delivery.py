@@ -12,11 +12,12 @@ import pytest
 
 from app.people import CHANNEL, Person
 from quizbot.app import delivery, scheduler
+from quizbot.app.counts import EVERY, Counts
 from quizbot.errors import Refused, Unreachable, Unsure
 from quizbot.message import Message, actions
 from quizbot.refs import ChannelRef, PostRef
 from quizbot.store.values import PostKind, PostState
-from quizbot.testing.house import DAILY, House
+from quizbot.testing.house import DAILY, MONDAY_MORNING, House
 from quizbot.testing.recording import RecordingAdapter
 
 AN_HOUR = timedelta(hours=1)
@@ -254,14 +255,32 @@ async def test_a_message_that_cannot_be_made_is_given_up_in_the_end(
     assert await _state(house, PostKind.REVEAL) is PostState.REFUSED
 
 
-async def test_a_question_deleted_by_somebody_is_still_revealed(
+async def test_a_question_deleted_by_somebody_is_still_revealed_and_its_admin_told_once(
     house: House, adapter: RecordingAdapter
 ) -> None:
-    await house.daily(CHANNEL)
+    ada = Person(house, "Ada", admin=True)
+    await ada.sends("daily_form", FORM)
+    await house.pass_time(timedelta(hours=1))
     adapter.posts[0].ref = replace(adapter.posts[0].ref, message="deleted")
     await house.pass_time(timedelta(hours=8))
     assert await _state(house, PostKind.CLOSING) is PostState.REFUSED
     assert await _state(house, PostKind.REVEAL) is PostState.SENT
+    await house.pass_time(timedelta(hours=1))
+    assert [user for user, _ in adapter.told] == [ada.user]
+    assert "could not be closed" in adapter.told[0][1].summary
+
+
+def test_a_message_s_count_is_edited_once_in_some_seconds_at_most() -> None:
+    counts, now = Counts(), MONDAY_MORNING
+    counts.touch(1)
+    assert counts.take(now) == [1]
+    for second in (0, 1, 2):
+        counts.touch(1)
+        counts.touch(2)
+        due = counts.take(now + timedelta(seconds=second))
+        assert due == ([2] if second == 0 else [])
+    assert counts.take(now + EVERY) == [1, 2]
+    assert counts.take(now + 2 * EVERY) == []
 
 
 FORM = {

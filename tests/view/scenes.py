@@ -313,7 +313,7 @@ def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:
         yield notice.unknown_topic(w, "χα", known)
     yield from (notice.bad_count(w, "χ", 1, 50), notice.nothing_open(w))
     yield from (notice.refused(w, CHANNEL, "όχι"), notice.undecided(w, CHANNEL, "όχι"))
-    yield notice.not_posted(w, CHANNEL, "όχι")
+    yield from (notice.not_posted(w, CHANNEL, "όχι"), notice.not_closed(w, CHANNEL, "όχι"))
     yield from (notice.form_too_late(w, "/quiz daily"), notice.still_working(w))
     yield from (notice.not_in_channel(w), notice.no_file(w))
     yield from (notice.bank_empty(w, "Ποταμοί"), notice.bank_missing(w, "ποταμοί"))

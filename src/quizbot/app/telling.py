@@ -28,11 +28,15 @@ async def refused(tools: Tools, adapters: Adapters, post: Post, problem: str) ->
         scheduled = post.kind is PostKind.QUESTION and round_.schedule_id is not None
         if schedule is not None and scheduled and not paused:
             await tx.schedules.pause(schedule.id, paused=True, next_due_at=None)
-    if post.kind is PostKind.CLOSING or (scheduled and (schedule is None or paused)):
+    if scheduled and (schedule is None or paused):
         return
     w = Wording.of("en")
-    say = notice.refused if scheduled else notice.not_posted
-    await _tell(tools, adapters, post, f"refused:{post.id}", say(w, post.channel, problem))
+    if post.kind is PostKind.QUESTION:
+        key, say = f"refused:{post.id}", notice.refused if scheduled else notice.not_posted
+    else:  # what keeps a question from being closed keeps its answer away too: told once
+        key = f"refused-after:{post.round_id}"
+        say = notice.not_closed if post.kind is PostKind.CLOSING else notice.not_posted
+    await _tell(tools, adapters, post, key, say(w, post.channel, problem))
 
 
 async def undecided(tools: Tools, adapters: Adapters, post: Post, problem: str) -> None:

@@ -152,6 +152,19 @@ def not_posted(w: Wording, channel: ChannelRef, problem: str) -> Message:
     )
 
 
+def not_closed(w: Wording, channel: ChannelRef, problem: str) -> Message:
+    """A question's message couldn't be closed."""
+    return _about(
+        w.say("A question could not be closed in its channel"),
+        channel,
+        w.say("The platform didn't take it: {problem}", problem=problem),
+        w.say(
+            "Perhaps its message was deleted. Answers that were given stand, and the next question"
+            " comes as planned."
+        ),
+    )
+
+
 def undecided(w: Wording, channel: ChannelRef, problem: str) -> Message:
     """A post may have arrived."""
     return _about(
