@@ -142,7 +142,7 @@ def past(w: Wording, bank: str, bank_title: str, exams: Sequence[Past], zone: st
 def _told(w: Wording, told: Report) -> Iterator[str]:
     result = told.result
     yield w.say(
-        "{needed} right answers pass. Your true share lies between {low} and {high}, 9 in 10 times.",
+        "{needed} right answers pass. Your true share lies from {low} to {high}, 9 in 10 times.",
         needed=w.number(result.needed),
         low=w.percent(result.score.low),
         high=w.percent(result.score.high),
