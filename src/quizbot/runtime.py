@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import timedelta
 
 from quizbot import plugins
-from quizbot.app import delivery, health, scheduler
+from quizbot.app import delivery, digest, health, scheduler
 from quizbot.app.bell import Bell
 from quizbot.app.counts import Counts
 from quizbot.app.playground import ensure_schedule
@@ -81,6 +81,7 @@ async def run(settings: Settings, clock: Clock, adapters: Mapping[str, Adapter])
                 scheduler.run(tools, adapters),
                 scheduler.run_counts(tools, adapters),
                 delivery.run(tools, adapters),
+                digest.run(tools, adapters),
                 watch_banks(tools, playground="web" in adapters),
                 *(keep_up(adapter, tutor) for adapter in adapters.values()),
             )

@@ -93,6 +93,7 @@ def everything(w: Wording) -> Iterator[Message | str]:
         yield insights.insights(w, seen)
     yield insights.insights(w, found(*many, *WAITING[:6], since=None))
     yield insights.insights(w, found(GOOD))
+    yield insights.digest(w, found(GOOD))
     yield insights.insights(w, found(alpha=None))
     for step in (DAY, 7 * DAY, 14 * DAY):
         chart.participation(w, found(step=step).took_part)

@@ -40,6 +40,14 @@ async def insights(tools: Tools, caller: Caller, call: Call) -> Reply:
     return Reply(await asyncio.to_thread(_report, w, found))
 
 
+async def digest(tools: Tools, scope: Scope, since: datetime) -> Message | None:
+    """How the questions in the scope fared from `since` on; None where nobody answered."""
+    found = await gathered(tools, scope, since)
+    if not found.answers:
+        return None
+    return view.digest(Wording.of("en"), found)
+
+
 async def gathered(tools: Tools, scope: Scope, since: datetime | None) -> Insights:
     """How the questions in the scope fared, from `since` on.
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import RowMapping, Select, delete, func, select, update
+from sqlalchemy import RowMapping, Select, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.domain.mode import Tells
@@ -123,6 +123,32 @@ class Schedules:
         await self._connection.execute(
             update(schedules).where(schedules.c.id == schedule_id).values(next_due_at=next_due_at)
         )
+
+    async def digests(self, now: datetime, limit: int) -> list[tuple[int, datetime | None]]:
+        """The ids of schedules whose weekly digest is due by `now`, with its planned instant.
+
+        None: none was planned yet. The longest due come first.
+        """
+        at = schedules.c.next_digest_at
+        found = await self._connection.execute(
+            select(schedules.c.id, at)
+            .where(or_(at.is_(None), at <= now))
+            .order_by(at, schedules.c.id)
+            .limit(limit)
+        )
+        return [(row.id, row.next_digest_at) for row in found]
+
+    async def move_digest(
+        self, schedule_id: int, planned: datetime | None, later: datetime
+    ) -> bool:
+        """Plan the next digest. False where another replica has moved it from `planned`."""
+        at = schedules.c.next_digest_at
+        moved = await self._connection.execute(
+            update(schedules)
+            .where(schedules.c.id == schedule_id, at.is_not_distinct_from(planned))
+            .values(next_digest_at=later)
+        )
+        return moved.rowcount > 0
 
     async def nearest(self, place: ChannelRef, bank: str, limit: int) -> list[Schedule]:
         """The schedules of a bank in the workspace of `place`, those due next first."""

@@ -78,6 +78,7 @@ schedules = Table(
     Column("paused", Boolean, nullable=False),
     Column("set_by", Text),
     Column("next_due_at", Instant, index=True),
+    Column("next_digest_at", Instant, index=True),
     sqlite_autoincrement=True,
 )
 

@@ -101,6 +101,23 @@ def insights(
     )
 
 
+def digest(w: Wording, found: Insights) -> Message:
+    """The week in short: who took part, and what an author should look at."""
+    title = w.say("Your week with {bank}", bank=found.title)
+    more = parts.footnote(w.say("All figures and files: /quiz insights in the channel."))
+    return Message(
+        summary=w.say("{title}. {took_part}", title=title, took_part=_took_part(w, found)),
+        blocks=(
+            Heading(title),
+            parts.footnote(_since(w, found), _took_part(w, found)),
+            _participation(w, found),
+            *_first(w, found),
+            *_traps(w, found),
+            more,
+        ),
+    )
+
+
 def only_in_channel(w: Wording) -> str:
     """Insights asked for in private."""
     return w.say("Insights belong to a channel, so ask in one that you administer.")
