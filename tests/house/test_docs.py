@@ -49,3 +49,11 @@ def test_every_setting_is_documented(key: str) -> None:
 def test_every_command_is_documented(spec: object) -> None:
     name = getattr(spec, "name")  # noqa: B009 (a parametrized object)
     assert f"/quiz {name}" in _text("docs/reference/commands.md")
+
+
+@pytest.mark.parametrize(
+    "named", re.findall(r"`(tests/[^`]+)`", _text("docs/security.md")), ids=lambda named: named
+)
+def test_every_test_that_stands_against_a_threat_exists(named: str) -> None:
+    path, _, test = named.partition("::")
+    assert f"def {test}(" in _text(path) or not test
