@@ -112,7 +112,7 @@ class DiscordAdapter:
         if self._settings.shards is not None:
             options["shard_ids"], options["shard_count"] = self._settings.shards
         self._client = Client(self, tutor, **options)
-        self._outbox = Outbox(self._client)
+        self._outbox = Outbox(self._client, tutor.cabinet)
         return self._client
 
     async def run(self, tutor: Tutor) -> None:

@@ -37,6 +37,7 @@ LOOK_BACK = 500
 """Messages looked at before posting again; where there are more, nobody can tell."""
 
 UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
 ALREADY_ANSWERED = 40060
 THREAD_ARCHIVED = 50083
 
