@@ -23,7 +23,23 @@ class NoMessage(Refused):
     """The message isn't there."""
 
 
-_KINDS = {limits.UNKNOWN_CHANNEL: NoChannel, limits.UNKNOWN_MESSAGE: NoMessage}
+class Archived(Refused):
+    """The thread is archived: it must be opened first."""
+
+
+_KINDS = {
+    limits.UNKNOWN_CHANNEL: NoChannel,
+    limits.UNKNOWN_MESSAGE: NoMessage,
+    limits.THREAD_ARCHIVED: Archived,
+}
+_NO_TEXT = "messages can't be sent in a channel of this kind; set the daily in a text channel"
+_LOCKED = "the thread is locked; unlock it, or set the daily in another channel"
+_WORDS = {
+    limits.IN_A_FORUM: _NO_TEXT,
+    limits.NO_TEXT_CHANNEL: _NO_TEXT,
+    limits.THREAD_ARCHIVED: _LOCKED,
+    limits.THREAD_LOCKED: _LOCKED,
+}
 
 
 @contextlib.contextmanager
@@ -46,10 +62,11 @@ def _refusal(error: discord.HTTPException, *, creates: bool) -> Exception:
         return _lost(f"Discord failed: {error.status}", creates=creates)
     if error.status == 429:
         return Unreachable("Discord asked us to wait")
-    if error.status not in {401, 403, 404}:
+    if error.status not in {401, 403, 404} and error.code not in _WORDS:
         log.error("Discord refused what we sent: %s", error.code, exc_info=error)
     kind = _KINDS.get(error.code, Refused)
-    return kind(f"{error.text or error.status} ({error.code})")
+    words = _WORDS.get(error.code) or error.text or error.status
+    return kind(f"{words} ({error.code})")
 
 
 def _lost(reason: str, *, creates: bool) -> Exception:

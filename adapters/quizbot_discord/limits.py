@@ -38,8 +38,13 @@ LOOK_BACK = 500
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+IN_A_FORUM = 40058
 ALREADY_ANSWERED = 40060
+NO_TEXT_CHANNEL = 50008
+"""What a forum channel really answers, too."""
+
 THREAD_ARCHIVED = 50083
+THREAD_LOCKED = 160005
 
 ANSWER_AT_ONCE = timedelta(seconds=1.5)
 """How long an answer may take before the interaction is deferred; Discord waits 3 seconds."""

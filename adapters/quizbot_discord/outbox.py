@@ -13,7 +13,7 @@ from quizbot.message import Action, Message
 from quizbot.ports import Cabinet
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_discord import limits, marks, render
-from quizbot_discord.faults import NoChannel, NoMessage, told
+from quizbot_discord.faults import Archived, NoChannel, NoMessage, told
 from quizbot_discord.marks import Mark
 from quizbot_discord.render import Part
 
@@ -71,8 +71,33 @@ class Outbox:
         return None if found is None else PostRef(channel, " ".join(found))
 
     async def edit(self, post: PostRef, message: Message) -> None:
-        """Put `message` in the place of `post`, with as many parts as it takes now."""
+        """Put `message` in the place of `post`, with as many parts as it takes now.
+
+        A thread that is archived by now is opened: Discord lets nothing be edited in it else.
+        """
         where = await self._place(post.channel)
+        try:
+            await self._edit(where, post, message)
+        except Archived as archived:
+            await self._open(where, archived)
+            await self._edit(where, post, message)
+
+    async def tell(self, user: UserRef, message: Message) -> PostRef:
+        """Send `message` to one person in their conversation with the bot."""
+        channel = ChannelRef.direct(user)
+        where = await self._place(channel)
+        stands = [await _send(where, part) for part in render.parts(message)]
+        return PostRef(channel, " ".join(stands))
+
+    async def _open(self, thread: Place, archived: Archived) -> None:
+        """Open a thread again. Raises `archived` where quizbot may not: it is locked."""
+        try:
+            with told(creates=False):
+                await self._client.http.edit_channel(thread.id, archived=False)
+        except Refused:
+            raise archived from None
+
+    async def _edit(self, where: Place, post: PostRef, message: Message) -> None:
         name = f"discord/parts/{_first(post)}"
         kept, _, removed = (await self._cabinet.get(name) or post.message).partition("/")
         stands, parts = kept.split(), render.parts(message)
@@ -85,13 +110,6 @@ class Outbox:
             now.append(await _send(where, part, nonce=nonce, under=post))
         if now != stands:
             await self._cabinet.put(name, f"{' '.join(now)}/{''.join(surplus[-1:]) or removed}")
-
-    async def tell(self, user: UserRef, message: Message) -> PostRef:
-        """Send `message` to one person in their conversation with the bot."""
-        channel = ChannelRef.direct(user)
-        where = await self._place(channel)
-        stands = [await _send(where, part) for part in render.parts(message)]
-        return PostRef(channel, " ".join(stands))
 
     async def _look(
         self, where: Place, key: str, under: PostRef | None

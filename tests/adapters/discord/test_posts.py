@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import pytest
 
 from adapters.discord.discord_stage import DiscordStage
-from quizbot.errors import Unsure
+from quizbot.errors import Refused, Unsure
 from quizbot.message import Action, Button, Buttons, Message, Paragraph, Span
 from quizbot.refs import PostRef
 from quizbot_discord import limits
@@ -135,3 +137,55 @@ async def test_an_edit_that_grows_gets_further_parts_and_keeps_them(stage: Disco
     assert shown.count("[Mine]") == 1
     await stage.adapter.edit(post, long(2, verb="mine", label="Mine"))
     assert standing(stage) == grown[:1]
+
+
+async def in_thread(stage: DiscordStage) -> PostRef:
+    """A post in a thread that has been archived since."""
+    world = stage.world()
+    assert world.bot.user is not None
+    thread = world.backend.create_thread(stage.place.id, "Quiz", world.bot.user.id)
+    where = replace(stage.channel, channel=str(thread.id))
+    post = await stage.adapter.post(where, long(1), key=KEY, under=None)
+    path = f"/channels/{thread.id}/messages/*"
+    world.inject_error("PATCH", path, status=400, code=limits.THREAD_ARCHIVED)
+    return post
+
+
+def asked(stage: DiscordStage, post: PostRef) -> list[object]:
+    """What was asked of the post's channel itself."""
+    path = f"/channels/{post.channel.channel}"
+    return [one.json for one in stage.world().http_requests if one.path == path]
+
+
+async def test_an_archived_thread_is_opened_once_to_edit_in_it(stage: DiscordStage) -> None:
+    post = await in_thread(stage)
+    await stage.adapter.edit(post, long(1, label="Mine"))
+    assert asked(stage, post) == [{"archived": False}]
+
+
+async def test_a_thread_that_may_not_be_opened_is_refused_in_clear_words(
+    stage: DiscordStage,
+) -> None:
+    post = await in_thread(stage)
+    path = f"/channels/{post.channel.channel}"
+    stage.world().inject_error("PATCH", path, status=403, code=50013)
+    with pytest.raises(Refused, match="unlock it"):
+        await stage.adapter.edit(post, long(1))
+    assert len(asked(stage, post)) == 1
+
+
+async def test_one_that_stays_archived_is_opened_no_second_time(stage: DiscordStage) -> None:
+    post = await in_thread(stage)
+    path = f"/channels/{post.channel.channel}/messages/*"
+    stage.world().inject_error("PATCH", path, status=400, code=limits.THREAD_ARCHIVED)
+    with pytest.raises(Refused, match="unlock it"):
+        await stage.adapter.edit(post, long(1))
+    assert len(asked(stage, post)) == 1
+
+
+@pytest.mark.parametrize("code", [limits.NO_TEXT_CHANNEL, limits.IN_A_FORUM])
+async def test_a_forum_is_refused_and_the_way_out_said(stage: DiscordStage, code: int) -> None:
+    path = f"/channels/{stage.place.id}/messages"
+    stage.world().inject_error("POST", path, status=400, code=code)
+    with pytest.raises(Refused, match="in a text channel"):
+        await posted(stage, long(1))
