@@ -32,6 +32,15 @@ LABEL_DESCRIPTION = 100
 INPUT = 4_000
 COMMAND_DESCRIPTION = 100
 CHOICES = 25
+COMMAND = 8_000
+"""Of all names, descriptions and values of a command, the longest language counted."""
+
+LOCALES = (
+    "id da de es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th"
+    " zh-CN ja zh-TW ko"
+)
+"""Discord's languages (reference: locales) but English."""
+
 NONCE = 25
 LOOK_BACK = 500
 """Messages looked at before posting again; where there are more, nobody can tell."""
