@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import hashlib
-import json
 import logging
 import secrets
 from collections.abc import Sequence
@@ -21,7 +19,7 @@ from quizbot.errors import SettingsError, Unreachable
 from quizbot.message import Action, Message
 from quizbot.ports import Event, Form, FormSpec, Reply, Route, Socket, Trouble, Tutor
 from quizbot.refs import ChannelRef, PostRef, UserRef
-from quizbot_discord import events, forms, limits, replies
+from quizbot_discord import events, forms, limits, registration, replies
 from quizbot_discord.outbox import NOBODY, Outbox
 from quizbot_discord.settings import Settings
 from quizbot_discord.text import fit
@@ -29,7 +27,6 @@ from quizbot_discord.text import fit
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
-_REGISTERED = "discord/commands"
 
 
 def invitation(token: str) -> str:
@@ -58,12 +55,7 @@ class Client(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Register the commands, unless just these are registered already."""
-        made = [events.definition(tuple(self._tutor.commands))]
-        digest = hashlib.blake2b(json.dumps(made, sort_keys=True).encode(), digest_size=16)
-        name = f"{_REGISTERED}/{self.application_id}"
-        if await self._tutor.cabinet.get(name) != digest.hexdigest():
-            await self.http.bulk_upsert_global_commands(self.application_id or 0, made)
-            await self._tutor.cabinet.put(name, digest.hexdigest())
+        await registration.register(self, self._tutor)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A command, a press, a form: discord.py calls this in a task of its own."""
@@ -112,7 +104,7 @@ class DiscordAdapter:
         if self._settings.shards is not None:
             options["shard_ids"], options["shard_count"] = self._settings.shards
         self._client = Client(self, tutor, **options)
-        self._outbox = Outbox(self._client)
+        self._outbox = Outbox(self._client, tutor.cabinet)
         return self._client
 
     async def run(self, tutor: Tutor) -> None:

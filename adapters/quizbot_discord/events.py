@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from quizbot.message import Action
-from quizbot.ports import Caller, Command, CommandSpec, Press
+from quizbot.ports import Caller, Command, Press
 from quizbot.refs import ChannelRef, UserRef
 from quizbot_discord.render import MENU
 
@@ -52,53 +52,6 @@ def typing(interaction: discord.Interaction[Any]) -> tuple[str, str, str]:
         if one.get("focused"):
             return name, str(one["name"]), str(one.get("value", ""))
     return name, "", ""
-
-
-def definition(specs: tuple[CommandSpec, ...]) -> dict[str, Any]:
-    """`/quiz` as Discord registers it: a group can't be called, so `daily` is `daily show`."""
-    groups: dict[str, list[dict[str, Any]]] = {}
-    top: list[dict[str, Any]] = []
-    grouped = {spec.name.split()[0] for spec in specs if " " in spec.name}
-    for spec in specs:
-        first, _, second = spec.name.partition(" ")
-        if first in grouped:
-            groups.setdefault(first, []).append(_leaf(spec, second or "show"))
-        else:
-            top.append(_leaf(spec, first))
-    for name, leaves in groups.items():
-        described = _fit(leaves[0]["description"])
-        top.append({"type": 2, "name": name, "description": described, "options": leaves})
-    return {
-        "type": 1,
-        "name": "quiz",
-        "description": "quizbot",
-        "options": top,
-        "integration_types": [0, 1],
-        "contexts": [0, 1, 2],
-    }
-
-
-def _leaf(spec: CommandSpec, name: str) -> dict[str, Any]:
-    options = []
-    for parameter in spec.parameters:
-        option: dict[str, Any] = {
-            "type": 3,
-            "name": parameter.name,
-            "description": _fit(parameter.summary),
-            "required": False,
-        }
-        if parameter.choices:
-            option["choices"] = [
-                {"name": one.label, "value": one.value} for one in parameter.choices
-            ]
-        elif parameter.completes:
-            option["autocomplete"] = True
-        options.append(option)
-    return {"type": 1, "name": name, "description": _fit(spec.summary), "options": options}
-
-
-def _fit(words: str) -> str:
-    return words if len(words) <= 100 else f"{words[:99]}…"
 
 
 def _words(data: Any) -> tuple[str, list[dict[str, Any]]]:

@@ -32,13 +32,28 @@ LABEL_DESCRIPTION = 100
 INPUT = 4_000
 COMMAND_DESCRIPTION = 100
 CHOICES = 25
+COMMAND = 8_000
+"""Of all names, descriptions and values of a command, the longest language counted."""
+
+LOCALES = (
+    "id da de es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th"
+    " zh-CN ja zh-TW ko"
+)
+"""Discord's languages (reference: locales) but English."""
+
 NONCE = 25
 LOOK_BACK = 500
 """Messages looked at before posting again; where there are more, nobody can tell."""
 
 UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+IN_A_FORUM = 40058
 ALREADY_ANSWERED = 40060
+NO_TEXT_CHANNEL = 50008
+"""What a forum channel really answers, too."""
+
 THREAD_ARCHIVED = 50083
+THREAD_LOCKED = 160005
 
 ANSWER_AT_ONCE = timedelta(seconds=1.5)
 """How long an answer may take before the interaction is deferred; Discord waits 3 seconds."""

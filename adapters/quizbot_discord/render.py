@@ -32,6 +32,7 @@ from quizbot.message import (
     Tone,
 )
 from quizbot_discord import limits, text
+from quizbot_discord.marks import Mark
 from quizbot_discord.text import fit
 
 EMOJI = {
@@ -124,10 +125,14 @@ class Part:
     pieces: tuple[Piece, ...]
     colour: int
 
-    def view(self) -> ui.LayoutView:
+    def view(self, mark: Mark | None = None) -> ui.LayoutView:
         """A view to send once: discord.py forgets our buttons when a view is sent again."""
+        children = [*_children(self.pieces)]
+        container: ui.Container[Any] = ui.Container(*children, accent_colour=self.colour)
+        if mark is not None:
+            container.id, children[0].id = mark.container, mark.child
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.Container(*_children(self.pieces), accent_colour=self.colour))
+        view.add_item(container)
         return view
 
     def files(self) -> list[discord.File]:

@@ -212,7 +212,11 @@ class Tutor(Protocol):
 
     @property
     def commands(self) -> Sequence[CommandSpec]:
-        """The catalogue of `/quiz` commands."""
+        """The catalogue of `/quiz` commands, in English."""
+        ...
+
+    def commands_in(self, locale: str) -> Sequence[CommandSpec]:
+        """The same in the language nearest to a BCP 47 tag that quizbot speaks, else English."""
         ...
 
     def needs(self, event: Event) -> Needs:

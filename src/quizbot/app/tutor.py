@@ -107,8 +107,12 @@ class FrontDoor:
 
     @property
     def commands(self) -> Sequence[CommandSpec]:
-        """The catalogue of `/quiz` commands."""
+        """The catalogue of `/quiz` commands, in English."""
         return self._commands
+
+    def commands_in(self, locale: str) -> Sequence[CommandSpec]:
+        """The same in the language nearest to `locale` that quizbot speaks, else English."""
+        return catalogue.commands(Wording.of(locale))
 
     @property
     def cabinet(self) -> Cabinet:

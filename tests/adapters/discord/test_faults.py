@@ -11,7 +11,6 @@ import pytest
 
 from adapters.discord.discord_stage import DiscordStage
 from quizbot.errors import SettingsError
-from quizbot.message import Action, Button, Buttons, Message, Paragraph, Span
 from quizbot.store.values import PostKind, PostState
 from quizbot.testing.house import House
 from quizbot.testing.stage import ADMIN, MEMBER, OTHER
@@ -170,23 +169,6 @@ async def test_the_reveal_answers_the_question_with_its_picture(
     question, reveal = (m for m in stage.place.history() if not m.flags.ephemeral)
     assert reveal.reference.message_id == question.id
     assert reveal.attachments[0].filename == "answers.png"
-
-
-async def test_a_message_too_long_comes_in_parts_and_is_edited_as_one(
-    house: House, stage: DiscordStage
-) -> None:
-    del house
-    long = tuple(Paragraph((Span(f"{number} " + "word " * 100),)) for number in range(12))
-    asked = Buttons((Button("A", Action("answer", ("7", "a"))),))
-    posted = await stage.adapter.post(
-        stage.channel, Message("Long", (*long, asked)), key="answer:7", under=None
-    )
-    shown = await stage.public()
-    assert len(shown) > 1
-    assert all(f"{number} word" in "\n".join(shown) for number in range(12))
-    mine = Buttons((Button("Mine", Action("mine", ("7",))),))
-    await stage.adapter.edit(posted, Message("Long", (*long, mine)))
-    assert "[A]" not in "\n".join(await stage.public())
 
 
 async def test_a_button_of_a_form_that_has_ended_says_so(house: House, stage: DiscordStage) -> None:

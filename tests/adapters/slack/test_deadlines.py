@@ -35,6 +35,9 @@ class Slow:
     def commands(self) -> Sequence[CommandSpec]:
         return self._tutor.commands
 
+    def commands_in(self, locale: str) -> Sequence[CommandSpec]:
+        return self._tutor.commands_in(locale)
+
     @property
     def cabinet(self) -> Cabinet:
         return self._tutor.cabinet

@@ -240,6 +240,9 @@ class ScriptedTutor:
     def commands(self) -> Sequence[CommandSpec]:
         return COMMANDS
 
+    def commands_in(self, locale: str) -> Sequence[CommandSpec]:
+        raise AssertionError(f"the playground has no words in {locale}")
+
     def needs(self, event: Event) -> Needs:
         return Needs()
 
