@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
+from quizbot.bank.linting import RULES
 from quizbot.domain.blueprint import Bank, Blueprint, Topic
 from quizbot.domain.history import Grade
 from quizbot.domain.item import Figure, Item, Option, Reference
@@ -16,7 +17,8 @@ from quizbot.domain.schedule import Schedule
 from quizbot.domain.session import Progress, Session
 from quizbot.domain.standing import Board, Period, Ranked, Standing, Streak, Tally
 from quizbot.domain.studying import Studied
-from quizbot.message import Message
+from quizbot.domain.suggestion import Remark, Sketch, State
+from quizbot.message import Action, Message
 from quizbot.ports import CommandSpec, FormSpec
 from quizbot.refs import ChannelRef
 from quizbot.testing.message_strategies import PNG
@@ -34,7 +36,9 @@ from quizbot.view import (
     review,
     session,
     setup,
+    sketch,
     standing,
+    suggestion,
     terminal,
 )
 from quizbot.view.question import Shown
@@ -142,6 +146,7 @@ def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
     yield from _homes(w)
     yield from _setup(w)
     yield from _progress(w)
+    yield from _suggesting(w)
     yield from _rest(w)
 
 
@@ -258,6 +263,21 @@ def _setup(w: Wording) -> Iterator[Message | FormSpec | str]:
     yield from (setup.bad_time(w, "χ"), setup.bad_hours(w, "χ"), setup.no_weekday(w))
     yield from (setup.bad_zone(w, "χ", []), setup.bad_zone(w, "χ", ["Ζώνη", "Άλλη"]))
     yield setup.topics_of_other_bank(w, "Ποταμοί")
+
+
+def _suggesting(w: Wording) -> Iterator[Message | FormSpec | str]:
+    typed = Sketch("Ποιος;", "* Βόλγας\n- Ρήνος", "Χ", "Χ", "length", "hard", "https://α.ελ")
+    topics = tuple(Topic(f"t{number}", "Μήκος") for number in range(26))
+    for bank in (BANK, replace(BANK, topics=topics), replace(BANK, topics=())):
+        action = Action("suggest_form", ("potamoi", "1"))
+        yield sketch.sketch_form(w, bank, typed, action, {"stem": "Λάθος"})
+    yield sketch.sketch_form(w, BANK, Sketch(), action, {})
+    for rule in (*RULES, "too-long", "χ"):
+        yield sketch.said(w, Remark(rule, "options", 1))
+    yield from (sketch.too_many(w, many) for many in (1, 20))
+    yield from (suggestion.waiting(w, "Ποταμοί", advice) for advice in ((), ("Σαφέστερα.",)))
+    for state in (State.APPROVED, State.DECLINED):
+        yield suggestion.decided(w, "Ποταμοί", "Ποιος;", state, "Γνωστό.")
 
 
 def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:

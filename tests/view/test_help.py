@@ -36,6 +36,7 @@ def test_the_catalogue_has_every_command_once() -> None:
         "daily off",
         "daily now",
         "daily close",
+        "suggest",
         "privacy hide",
         "privacy show",
         "privacy export",
@@ -48,7 +49,7 @@ def test_the_catalogue_has_every_command_once() -> None:
         "daily now",
         "daily close",
     }
-    assert [spec.name for spec in SPECS if spec.form] == ["plan", "daily set"]
+    assert [spec.name for spec in SPECS if spec.form] == ["plan", "daily set", "suggest"]
 
 
 def test_the_catalogue_fits_the_platforms() -> None:

@@ -17,6 +17,7 @@ from quizbot.app import (
     review,
     setup,
     standings,
+    suggesting,
 )
 from quizbot.app.cabinet import StoredCabinet
 from quizbot.app.reading import Call, Misread, read
@@ -58,6 +59,7 @@ COMMANDS: Mapping[str, Asked] = {
     "daily now": setup.now,
     "daily close": setup.close,
     "daily me": setup.me,
+    "suggest": suggesting.open_form,
     "privacy show": privacy.show,
     "privacy hide": privacy.hide,
     "privacy export": privacy.export,
@@ -81,6 +83,7 @@ PRESSES: Mapping[str, Pressed] = {
 FORMS: Mapping[str, Callable[[Tools, Form], Awaitable[Reply]]] = {
     "daily_form": setup.set_,
     "plan_form": planning.set_,
+    "suggest_form": suggesting.sent,
 }
 
 

@@ -180,6 +180,28 @@ class AdapterContract:
         assert schedule is not None
         assert (f"{schedule.at:%H:%M}", schedule.zone) == ("10:30", "Europe/Berlin")
 
+    async def test_a_suggested_question_tells_each_fields_error_and_then_waits(
+        self, stage: Stage, house: House
+    ) -> None:
+        await stage.command(MEMBER, "suggest bank:rivers")
+        opened = await stage.form(MEMBER)
+        assert opened is not None
+        assert not any(opened.values())
+        typed = {"stem": ["Which river is *wider*?"], "topic": ["length"]}
+        await stage.fill(MEMBER, {**typed, "options": ["- The Rhine\n- The Volga"]})
+        errors = await stage.form(MEMBER)
+        assert errors is not None
+        assert errors["options"]
+        assert not errors["stem"]
+        await stage.fill(MEMBER, {**typed, "options": ["- The Rhine :: No.\n* The Volga :: Yes."]})
+        assert await stage.form(MEMBER) is None
+        assert "waits for an admin" in (await stage.private(MEMBER))[-1]
+        async with house.tools.store.read() as tx:
+            (waiting,) = await tx.suggestions.queue("rivers")
+            kept = await tx.suggestions.get(waiting)
+        assert kept.sketch.stem == "Which river is *wider*?"
+        assert await stage.public() == []
+
     async def test_somebody_who_is_no_admin_changes_nothing(
         self, stage: Stage, house: House
     ) -> None:
