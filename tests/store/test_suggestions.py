@@ -42,8 +42,8 @@ async def test_a_suggestion_waits_as_it_was_typed(shop: Shop) -> None:
     assert kept == await stored(shop, kept)
     assert (kept.sketch, kept.state, kept.channel) == (SKETCH, State.WAITING, HERE)
     async with shop.store.read() as tx:
-        assert await tx.suggestions.queue() == [kept.id]
-        assert await tx.suggestions.queue("seas") == []
+        assert await tx.suggestions.queue(["rivers", "seas"]) == [kept.id]
+        assert await tx.suggestions.queue(["seas"]) == []
         assert await tx.suggestions.waiting_of(kept.learner_id or 0) == 1
         assert await tx.suggestions.waiting_of(kept.learner_id or 0, besides="one") == 0
         with pytest.raises(NotFound):
@@ -70,7 +70,7 @@ async def test_only_what_was_seen_is_approved_and_once(shop: Shop) -> None:
     async with shop.store.begin() as tx:
         assert not await tx.suggestions.decline(seen.id, "no", by=1, at=NOON)
         assert not await tx.suggestions.amend(seen.id, SKETCH)
-        assert await tx.suggestions.queue() == []
+        assert await tx.suggestions.queue(["rivers", "seas"]) == []
         assert await tx.suggestions.approved() == [Approved("rivers", "longer", now.sketch)]
 
 

@@ -24,6 +24,7 @@ from quizbot.refs import ChannelRef
 from quizbot.testing.message_strategies import PNG
 from quizbot.view import (
     catalogue,
+    curation,
     feedback,
     help,  # noqa: A004 (the command's own name)
     home,
@@ -275,9 +276,19 @@ def _suggesting(w: Wording) -> Iterator[Message | FormSpec | str]:
     for rule in (*RULES, "too-long", "χ"):
         yield sketch.said(w, Remark(rule, "options", 1))
     yield from (sketch.too_many(w, many) for many in (1, 20))
-    yield from (suggestion.waiting(w, "Ποταμοί", advice) for advice in ((), ("Σαφέστερα.",)))
+    yield from (suggestion.waiting(w, 7, "Ποταμοί", advice) for advice in ((), ("Σαφέστερα.",)))
     for state in (State.APPROVED, State.DECLINED):
-        yield suggestion.decided(w, "Ποταμοί", "Ποιος;", state, "Γνωστό.")
+        told = suggestion.decided(w, "Ποταμοί", "Ποιος;", state, "Γνωστό.")
+        yield from (curation.onward(w, told, None, 7, left) for left in (0, 1, 3))
+    for bank_, count, author in ((None, 1, ""), ("potamoi", 3, "Άδα")):
+        place = curation.Waiting(7, "00ff", bank_, 1, count, author)
+        previewed = curation.preview(w, place, shown(), ["Σαφέστερα."])
+        yield previewed
+        yield curation.changed(w, previewed)
+        yield curation.broken(w, place, "Ποιος;", ["Άλλο θέμα."])
+    yield curation.decline_form(w, Action("decline_form", ("7", "all")), "Ποιος;", "", {})
+    yield from (curation.none_wait(w), curation.news(w, 1), curation.news(w, 3))
+    yield from (curation.bad_reason(w, 1000), curation.gone(w), curation.shared_bank(w))
 
 
 def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:

@@ -37,6 +37,7 @@ def test_the_catalogue_has_every_command_once() -> None:
         "daily now",
         "daily close",
         "suggest",
+        "suggestions",
         "privacy hide",
         "privacy show",
         "privacy export",
@@ -48,6 +49,7 @@ def test_the_catalogue_has_every_command_once() -> None:
         "daily off",
         "daily now",
         "daily close",
+        "suggestions",
     }
     assert [spec.name for spec in SPECS if spec.form] == ["plan", "daily set", "suggest"]
 

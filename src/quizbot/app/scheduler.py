@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from quizbot.app import daily, nudging, telling
+from quizbot.app import announcing, daily, nudging, telling
 from quizbot.app.counts import EVERY
 from quizbot.app.posting import recount
 from quizbot.app.tools import Tools
@@ -32,7 +32,8 @@ async def tick(tools: Tools, adapters: Adapters) -> int:
     """
     opened = await _open(tools, adapters)
     settled = await _settle(tools)
-    return opened + settled + await nudging.nudge(tools, adapters)
+    told = await announcing.announce(tools, adapters)
+    return opened + settled + told + await nudging.nudge(tools, adapters)
 
 
 async def run(tools: Tools, adapters: Adapters) -> None:
@@ -135,6 +136,7 @@ async def _pause(tools: Tools, began: datetime) -> timedelta:
             await tx.schedules.earliest(began),
             await tx.rounds.earliest_close(began),
             await tx.plans.earliest(began),
+            await tx.suggestions.earliest(began),
         )
     waits = [at - tools.clock.now() for at in instants if at is not None]
     return max(SHORTEST, min([LONGEST, *waits]))

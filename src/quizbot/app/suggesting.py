@@ -52,7 +52,8 @@ async def sent(tools: Tools, form: Form) -> Reply:
     tools.bell.ring()
     if kept.state is not State.WAITING:
         return Reply(outcome(w, kept, bank.title))
-    return Reply(suggestion.waiting(w, bank.title, [sketch.said(w, one) for one in found.flaws]))
+    advice = [sketch.said(w, flaw) for flaw in found.flaws]
+    return Reply(suggestion.waiting(w, kept.id, bank.title, advice))
 
 
 def typed(form: Form, bank: Bank) -> Sketch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -82,12 +82,12 @@ class Suggestions:
             raise NotFound(f"there is no suggestion {suggestion_id}")
         return found[0]
 
-    async def queue(self, bank: str | None = None) -> list[int]:
-        """The ids of those that wait, oldest first; of one bank, or of all."""
-        waiting = suggestions.c.state == State.WAITING.value
-        mine = waiting if bank is None else waiting & (suggestions.c.bank == bank)
+    async def queue(self, banks: Collection[str]) -> list[int]:
+        """The ids of those that wait in these banks, oldest first."""
         found = await self._connection.scalars(
-            select(suggestions.c.id).where(mine).order_by(suggestions.c.id)
+            select(suggestions.c.id)
+            .where(suggestions.c.state == State.WAITING.value, suggestions.c.bank.in_(banks))
+            .order_by(suggestions.c.id)
         )
         return list(found)
 

@@ -197,10 +197,36 @@ class AdapterContract:
         assert await stage.form(MEMBER) is None
         assert "waits for an admin" in (await stage.private(MEMBER))[-1]
         async with house.tools.store.read() as tx:
-            (waiting,) = await tx.suggestions.queue("rivers")
+            (waiting,) = await tx.suggestions.queue(["rivers"])
             kept = await tx.suggestions.get(waiting)
         assert kept.sketch.stem == "Which river is *wider*?"
         assert await stage.public() == []
+
+    async def test_an_admin_edits_and_approves_what_was_suggested(
+        self, stage: Stage, house: House
+    ) -> None:
+        await _suggested(stage)
+        await stage.command(ADMIN, "suggestions")
+        assert "Which river is wider?" in (await stage.private(ADMIN))[-1]
+        await stage.press(ADMIN, "Edit")
+        await stage.fill(ADMIN, {"stem": ["Which of the two is wider?"]})
+        assert await stage.form(ADMIN) is None
+        assert "Which of the two is wider?" in (await stage.private(ADMIN))[-1]
+        await stage.press(ADMIN, "Approve")
+        assert "is approved" in (await stage.private(ADMIN))[-1]
+        await house.work()
+        assert "is approved" in (await stage.private(MEMBER))[-1]
+
+    async def test_an_admin_declines_with_a_reason_that_the_author_is_told(
+        self, stage: Stage, house: House
+    ) -> None:
+        await _suggested(stage)
+        await stage.command(ADMIN, "suggestions")
+        await stage.press(ADMIN, "Decline")
+        await stage.fill(ADMIN, {"reason": ["Too easy."]})
+        await house.work()
+        assert "Too easy." in (await stage.private(MEMBER))[-1]
+        assert await stage.private(OTHER) == []
 
     async def test_somebody_who_is_no_admin_changes_nothing(
         self, stage: Stage, house: House
@@ -292,6 +318,14 @@ class AdapterContract:
         assert STEM in (await stage.private(MEMBER))[-1]
         assert await stage.public() == []
         assert await stage.private(OTHER) == []
+
+
+async def _suggested(stage: Stage) -> None:
+    """A member suggests a question."""
+    await stage.command(MEMBER, "suggest bank:rivers")
+    options = "- The Rhine :: No.\n* The Volga :: Yes."
+    values = {"stem": ["Which river is wider?"], "options": [options], "topic": ["length"]}
+    await stage.fill(MEMBER, values)
 
 
 def _keyed(key: str) -> Message:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quizbot.domain.suggestion import State
-from quizbot.message import Block, Callout, Entry, Listing, Message, Tone
+from quizbot.message import Action, Block, Button, Buttons, Callout, Entry, Listing, Message, Tone
 from quizbot.view import parts
 from quizbot.view.wording import Wording
 
 
-def waiting(w: Wording, bank_title: str, advice: Sequence[str]) -> Message:
+def waiting(w: Wording, id_: int, bank_title: str, advice: Sequence[str]) -> Message:
     """It is kept; `advice` says what would make it better still."""
     title = w.say("Your question is kept and waits for an admin")
     words = (bank_title, w.say("You are told in private what becomes of it."))
     blocks: list[Block] = [Callout(Tone.NOTE, title, tuple(map(parts.sentence, words)))]
     blocks += advised(w, advice)
-    return Message(f"{title} ({bank_title})", tuple(blocks))
+    change = Button(w.say("Change it"), Action("amend", (str(id_),)))
+    return Message(f"{title} ({bank_title})", (*blocks, Buttons((change,))))
 
 
 def advised(w: Wording, advice: Sequence[str]) -> tuple[Block, ...]:
