@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import timedelta
 
 from quizbot import plugins
-from quizbot.app import delivery, health, scheduler
+from quizbot.app import delivery, health, scheduler, shelving
 from quizbot.app.bell import Bell
 from quizbot.app.counts import Counts
 from quizbot.app.playground import ensure_schedule
@@ -50,7 +50,9 @@ async def opened(settings: Settings, clock: Clock) -> AsyncIterator[Tools]:
         library = Library(settings.questions, Catalog.load(settings.questions))
         _report(library.catalog)
         gc.freeze()  # the banks live as long as the program: the collector needn't walk them
-        yield Tools(store, library, clock, Counts(), Bell(), admins=settings.admins)
+        tools = Tools(store, library, clock, Counts(), Bell(), admins=settings.admins)
+        await shelving.shelve(tools)
+        yield tools
     finally:
         await store.close()
 

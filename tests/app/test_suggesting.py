@@ -8,8 +8,12 @@ from datetime import timedelta
 import pytest
 
 from app.people import CHANNEL, Person, text_of, token
+from quizbot.app import scheduler
 from quizbot.app.announcing import AGAIN, GIVEN_UP
 from quizbot.app.suggesting import MOST_WAITING
+from quizbot.app.tools import Library
+from quizbot.bank.catalog import Catalog
+from quizbot.bank.writing import items_yaml
 from quizbot.domain.schedule import next_due
 from quizbot.domain.suggestion import Sketch, State
 from quizbot.errors import DeliveryError, Refused, Unreachable
@@ -454,3 +458,93 @@ async def test_a_hidden_author_is_not_named(ben: Person, ada: Person) -> None:
     await suggest(ben)
     await ben.types("privacy hide")
     assert "Ben" not in text_of(await ada.types("suggestions"))
+
+
+async def approved(person: Person, admin: Person, values: Values = GOOD) -> None:
+    await suggest(person, values)
+    await admin.presses(token(message(await admin.types("suggestions")), "Approve"))
+
+
+def served(house: House) -> list[str]:
+    return [item.id for item in house.tools.library.catalog.bank("rivers").items]
+
+
+NAME = "which-river-flows-through-vienna"
+
+
+async def test_what_is_approved_is_asked_at_once(house: House, ben: Person, ada: Person) -> None:
+    await approved(ben, ada)
+    assert served(house) == ["longest", NAME]
+    asked = message(await ben.types("practice bank:rivers difficulty:easy"))
+    assert "Which river flows through Vienna?" in flat(asked)
+    assert "Vienna lies on it." in text_of(await ben.presses(token(asked, "A")))
+
+
+async def test_what_waits_or_is_declined_is_not_asked(house: House, ben: Person) -> None:
+    await suggest(ben)
+    await house.work()
+    assert served(house) == ["longest"]
+
+
+async def test_another_replica_asks_it_within_a_tick(
+    house: House, ben: Person, ada: Person
+) -> None:
+    files = house.tools.library
+    other = replace(house.tools, library=Library(files.paths, Catalog.load(files.paths)))
+    await approved(ben, ada)
+    await scheduler.tick(other, {})
+    assert NAME in other.library.catalog.bank("rivers").by_id
+
+
+async def test_a_reload_of_the_files_keeps_it(house: House, ben: Person, ada: Person) -> None:
+    await approved(ben, ada)
+    house.tools.library.reload()
+    assert served(house) == ["longest", NAME]
+
+
+async def test_once_it_is_in_the_files_they_win_and_the_copy_never_comes_back(
+    house: House, ben: Person, ada: Person
+) -> None:
+    await approved(ben, ada)
+    library = house.tools.library
+    file = next(path for path in library.paths if path.stem == "rivers")
+    before = file.read_text(encoding="utf-8")
+    (item,) = library.suggested("rivers")
+    written = items_yaml([replace(item, trap="Mended.")]).removeprefix("items:\n")
+    file.write_text(before + written, encoding="utf-8")
+    library.reload()
+    assert library.catalog.bank("rivers").by_id[NAME].trap == "Mended."
+    await house.work()
+    assert await state(house) is State.RETIRED
+    file.write_text(before, encoding="utf-8")
+    library.reload()
+    await house.work()
+    assert served(house) == ["longest"]
+    await approved(ben, ada)
+    assert served(house) == ["longest", f"{NAME}-2"]
+
+
+async def test_one_whose_topic_is_gone_is_left_out_until_it_is_back(
+    house: House, ben: Person, ada: Person
+) -> None:
+    blueprint = "blueprint:\n  questions: 2\n  minutes: 2\n  pass: 0.5\n  topics:\n    length: {}\n"
+    library = house.tools.library
+    file = next(path for path in library.paths if path.stem == "rivers")
+    before = file.read_text(encoding="utf-8")
+    await approved(ben, ada, GOOD | {"topic": ("length",)})
+    file.write_text(before.replace("length", "lengths") + blueprint.replace("length", "lengths"))
+    library.reload()
+    assert served(house) == ["longest"]
+    file.write_text(before + blueprint)
+    library.reload()
+    assert served(house) == ["longest", NAME]
+
+
+async def test_who_is_forgotten_leaves_the_approved_question_and_no_name(
+    house: House, adapter: RecordingAdapter, ben: Person, ada: Person
+) -> None:
+    await approved(ben, ada)
+    await ben.presses("forget:yes")
+    await house.work()
+    assert served(house) == ["longest", NAME]
+    assert adapter.told == []

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import astuple
 
 from quizbot.app.reading import Call
+from quizbot.app.shelving import shelve
 from quizbot.app.suggesting import UNNAMED, outcome
 from quizbot.app.tools import Tools, number, place, require_admin, shown, words
 from quizbot.bank.sketches import judged
@@ -53,6 +54,7 @@ async def approve(tools: Tools, press: Press) -> Reply:
         seen = _mark(suggestion.sketch) in press.action.args
         fits = judged(suggestion.sketch, bank, UNNAMED).item is not None
         if seen and fits and await _approve(tools, press.caller, suggestion, bank):
+            await shelve(tools)
             tools.bell.ring()
         suggestion = await named(tools, press.caller, press.action)
     if suggestion.state is State.WAITING:

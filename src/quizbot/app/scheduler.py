@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from quizbot.app import announcing, daily, nudging, telling
+from quizbot.app import announcing, daily, nudging, shelving, telling
 from quizbot.app.counts import EVERY
 from quizbot.app.posting import recount
 from quizbot.app.tools import Tools
@@ -30,6 +30,8 @@ async def tick(tools: Tools, adapters: Adapters) -> int:
 
     What fails is logged and left where it is: it is tried again at the next tick.
     """
+    await shelving.shelve(tools)
+    await shelving.retire(tools)
     opened = await _open(tools, adapters)
     settled = await _settle(tools)
     told = await announcing.announce(tools, adapters)
