@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import timedelta
 
 from quizbot import plugins
-from quizbot.app import delivery, digest, health, scheduler
+from quizbot.app import delivery, digest, health, scheduler, shelving
 from quizbot.app.bell import Bell
 from quizbot.app.counts import Counts
 from quizbot.app.playground import ensure_schedule
@@ -50,7 +50,7 @@ async def opened(settings: Settings, clock: Clock) -> AsyncIterator[Tools]:
         library = Library(settings.questions, Catalog.load(settings.questions))
         _report(library.catalog)
         gc.freeze()  # the banks live as long as the program: the collector needn't walk them
-        yield Tools(
+        tools = Tools(
             store,
             library,
             clock,
@@ -59,6 +59,8 @@ async def opened(settings: Settings, clock: Clock) -> AsyncIterator[Tools]:
             admins=settings.admins,
             extra_time=settings.extra_time,
         )
+        await shelving.shelve(tools)
+        yield tools
     finally:
         await store.close()
 

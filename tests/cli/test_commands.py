@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from quizbot import __version__
+from quizbot.domain.suggestion import Sketch, State
+from quizbot.refs import UserRef
+from quizbot.store.store import Store
+from quizbot.store.suggestions import Suggestion
+from quizbot.store.upgrading import upgrade
 from quizbot.testing.house import BANK, PAIR
 
 BROKEN = "bank: broken\ntitle: Broken\nitems:\n  - id: one\n    stem: What?\n    topic: x\n"
@@ -47,7 +54,8 @@ def test_the_version(tmp_path: Path) -> None:
 def test_help_names_every_command(tmp_path: Path) -> None:
     told = quizbot("--help", folder=tmp_path)
     assert told.returncode == 0
-    assert all(name in told.stdout for name in ("run", "play", "check", "insights", "doctor", "db"))
+    names = ("run", "play", "check", "insights", "export", "doctor", "db")
+    assert all(name in told.stdout for name in names)
 
 
 def test_a_good_bank_passes_the_check(tmp_path: Path, questions: Path) -> None:
@@ -185,3 +193,59 @@ def test_insights_that_cannot_be_say_why(
     assert said in told.stderr
     assert "Traceback" not in told.stderr
     assert not told.stdout
+
+
+SKETCH = Sketch("Which is wider?", "* Volga :: yes\n- Rhine :: no", topic="length")
+
+
+async def approve(url: str) -> None:
+    """Suggest a question and approve it."""
+    await upgrade(url)
+    store = await Store.open(url)
+    now = datetime(2026, 12, 1, tzinfo=UTC)
+    async with store.begin() as tx:
+        wish = Suggestion(0, "rivers", SKETCH, State.WAITING, None, None, now)
+        kept = await tx.suggestions.put(wish, occasion="one")
+        ada = await tx.learners.of(UserRef("memory", "", "ada"), name="Ada")
+        assert await tx.suggestions.approve(kept, "wider", by=ada.id, at=now)
+    await store.close()
+
+
+def test_approved_suggestions_are_written_as_files_until_they_are_in_the_bank(
+    tmp_path: Path, questions: Path
+) -> None:
+    asyncio.run(approve(f"sqlite:///{tmp_path / 'data' / 'quizbot.db'}"))
+    words = ("export", "rivers", "--suggestions", "-o", "out")
+    for name in ("suggested.yaml", "suggested-2.yaml"):
+        told = quizbot(*words, folder=tmp_path)
+        assert told.returncode == 0, told.stderr
+        assert f"out/rivers/{name}: 1" in told.stderr
+    written = (tmp_path / "out" / "rivers" / "suggested.yaml").read_text(encoding="utf-8")
+    assert "id: wider" in written
+    bank = questions / "rivers"
+    bank.mkdir()
+    (questions / "rivers.yaml").rename(bank / "bank.yaml")
+    (bank / "suggested.yaml").write_text(written, encoding="utf-8")
+    told = quizbot("check", str(questions), folder=tmp_path)
+    assert told.returncode == 0, told.stdout
+    told = quizbot("export", "--suggestions", "-o", "out", folder=tmp_path)
+    assert "No approved suggestion" in told.stderr
+    assert sorted(path.name for path in (tmp_path / "out" / "rivers").iterdir()) == [
+        "suggested-2.yaml",
+        "suggested.yaml",
+    ]
+
+
+def test_an_export_says_what_it_needs(tmp_path: Path, questions: Path) -> None:
+    del questions
+    told = quizbot("export", "-o", "out", folder=tmp_path)
+    assert told.returncode == 2
+    assert "--suggestions" in told.stderr
+    told = quizbot("export", "mars", "--suggestions", "-o", "out", folder=tmp_path)
+    assert told.returncode == 2
+    assert "rivers" in told.stderr
+    (tmp_path / "out").write_text("a file", encoding="utf-8")
+    asyncio.run(approve(f"sqlite:///{tmp_path / 'data' / 'quizbot.db'}"))
+    told = quizbot("export", "--suggestions", "-o", "out", folder=tmp_path)
+    assert told.returncode == 3
+    assert "Traceback" not in told.stderr

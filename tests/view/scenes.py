@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
+from quizbot.bank.linting import RULES
 from quizbot.domain.blueprint import Bank, Blueprint, Topic
 from quizbot.domain.estimates import Estimate, Readiness, Studied
 from quizbot.domain.exam import result
@@ -16,12 +17,14 @@ from quizbot.domain.round import Attempt, Round, attempt
 from quizbot.domain.schedule import Schedule
 from quizbot.domain.session import Progress, Session
 from quizbot.domain.standing import Board, Period, Ranked, Standing, Streak, Tally
-from quizbot.message import Message
+from quizbot.domain.suggestion import Remark, Sketch, State
+from quizbot.message import Action, Message
 from quizbot.ports import CommandSpec, FormSpec
 from quizbot.refs import ChannelRef
 from quizbot.testing.message_strategies import PNG
 from quizbot.view import (
     catalogue,
+    curation,
     exam,
     exam_report,
     feedback,
@@ -36,7 +39,9 @@ from quizbot.view import (
     review,
     session,
     setup,
+    sketch,
     standing,
+    suggestion,
     terminal,
 )
 from quizbot.view.question import Shown
@@ -147,6 +152,7 @@ def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
     yield from _setup(w)
     yield from _progress(w)
     yield from _exams(w)
+    yield from _suggesting(w)
     yield from _rest(w)
 
 
@@ -293,6 +299,31 @@ def _setup(w: Wording) -> Iterator[Message | FormSpec | str]:
     yield from (setup.bad_time(w, "χ"), setup.bad_hours(w, "χ"), setup.no_weekday(w))
     yield from (setup.bad_zone(w, "χ", []), setup.bad_zone(w, "χ", ["Ζώνη", "Άλλη"]))
     yield setup.topics_of_other_bank(w, "Ποταμοί")
+
+
+def _suggesting(w: Wording) -> Iterator[Message | FormSpec | str]:
+    typed = Sketch("Ποιος;", "* Βόλγας\n- Ρήνος", "Χ", "Χ", "length", "hard", "https://α.ελ")
+    topics = tuple(Topic(f"t{number}", "Μήκος") for number in range(26))
+    for bank in (BANK, replace(BANK, topics=topics), replace(BANK, topics=())):
+        action = Action("suggest_form", ("potamoi", "1"))
+        yield sketch.sketch_form(w, bank, typed, action, {"stem": "Λάθος"})
+    yield sketch.sketch_form(w, BANK, Sketch(), action, {})
+    for rule in (*RULES, "too-long", "χ"):
+        yield sketch.said(w, Remark(rule, "options", 1))
+    yield from (sketch.too_many(w, many) for many in (1, 20))
+    yield from (suggestion.waiting(w, 7, "Ποταμοί", advice) for advice in ((), ("Σαφέστερα.",)))
+    for state in (State.APPROVED, State.DECLINED):
+        told = suggestion.decided(w, "Ποταμοί", "Ποιος;", state, "Γνωστό.")
+        yield from (curation.onward(w, told, None, 7, left) for left in (0, 1, 3))
+    for bank_, count, author in ((None, 1, ""), ("potamoi", 3, "Άδα")):
+        place = curation.Waiting(7, "00ff", bank_, 1, count, author)
+        previewed = curation.preview(w, place, shown(), ["Σαφέστερα."])
+        yield previewed
+        yield curation.changed(w, previewed)
+        yield curation.broken(w, place, "Ποιος;", ["Άλλο θέμα."])
+    yield curation.decline_form(w, Action("decline_form", ("7", "all")), "Ποιος;", "", {})
+    yield from (curation.none_wait(w), curation.news(w, 1), curation.news(w, 3))
+    yield from (curation.bad_reason(w, 1000), curation.gone(w), curation.shared_bank(w))
 
 
 def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:

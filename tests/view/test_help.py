@@ -38,6 +38,8 @@ def test_the_catalogue_has_every_command_once() -> None:
         "daily now",
         "daily close",
         "insights",
+        "suggest",
+        "suggestions",
         "privacy hide",
         "privacy show",
         "privacy export",
@@ -50,8 +52,9 @@ def test_the_catalogue_has_every_command_once() -> None:
         "daily now",
         "daily close",
         "insights",
+        "suggestions",
     }
-    assert [spec.name for spec in SPECS if spec.form] == ["plan", "daily set"]
+    assert [spec.name for spec in SPECS if spec.form] == ["plan", "daily set", "suggest"]
 
 
 def test_the_catalogue_fits_the_platforms() -> None:

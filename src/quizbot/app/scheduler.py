@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from quizbot.app import daily, exam_ending, nudging, telling
+from quizbot.app import announcing, daily, exam_ending, nudging, shelving, telling
 from quizbot.app.counts import EVERY
 from quizbot.app.posting import recount
 from quizbot.app.tools import Tools
@@ -30,10 +30,13 @@ async def tick(tools: Tools, adapters: Adapters) -> int:
 
     What fails is logged and left where it is: it is tried again at the next tick.
     """
+    await shelving.shelve(tools)
+    await shelving.retire(tools)
     opened = await _open(tools, adapters)
     settled = await _settle(tools)
     ended = await exam_ending.watch(tools, adapters)
-    return opened + settled + ended + await nudging.nudge(tools, adapters)
+    told = await announcing.announce(tools, adapters) + await nudging.nudge(tools, adapters)
+    return opened + settled + ended + told
 
 
 async def run(tools: Tools, adapters: Adapters) -> None:
@@ -136,6 +139,7 @@ async def _pause(tools: Tools, began: datetime) -> timedelta:
             await tx.schedules.earliest(began),
             await tx.rounds.earliest_close(began),
             await tx.plans.earliest(began),
+            await tx.suggestions.earliest(began),
         )
     waits = [at - tools.clock.now() for at in instants if at is not None]
     return max(SHORTEST, min([LONGEST, *waits]))

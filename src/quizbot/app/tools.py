@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,10 +11,12 @@ from pathlib import Path
 from quizbot.app.bell import Bell
 from quizbot.app.counts import Counts
 from quizbot.bank.catalog import Catalog
+from quizbot.bank.suggested import overtaken, suggested_items, with_suggested
 from quizbot.clock import Clock
 from quizbot.domain.blueprint import Bank
 from quizbot.domain.item import Item
 from quizbot.domain.round import Round
+from quizbot.domain.suggestion import Approved
 from quizbot.errors import NotFound, UserError
 from quizbot.ports import Caller
 from quizbot.refs import ChannelRef
@@ -24,16 +27,40 @@ from quizbot.view.wording import Wording
 
 
 class Library:
-    """The banks being served. A reload swaps the whole catalogue at once, or leaves it."""
+    """The banks being served. A reload swaps the whole catalogue at once, or leaves it.
+
+    `version` is that of the approved suggestions among the items.
+    """
 
     def __init__(self, paths: Sequence[Path], catalog: Catalog) -> None:
         self.paths = tuple(paths)
         self.catalog = catalog
+        self.version = (0, 0)
+        self._files = catalog
+        self._approved: tuple[Approved, ...] = ()
+        self._turn = threading.Lock()  # a reload has a thread of its own
 
     def reload(self) -> Catalog:
         """Read the files anew; a bank that has become unreadable keeps its last good version."""
-        self.catalog = Catalog.load(self.paths, self.catalog)
+        files = Catalog.load(self.paths, self._files)
+        with self._turn:
+            self._files = files
+            self.catalog = with_suggested(files, self._approved)
         return self.catalog
+
+    def serve(self, approved: Sequence[Approved], version: tuple[int, int]) -> None:
+        """Serve these suggestions beside the items of the files."""
+        with self._turn:
+            self._approved, self.version = tuple(approved), version
+            self.catalog = with_suggested(self._files, self._approved)
+
+    def overtaken(self) -> tuple[Approved, ...]:
+        """Suggestions whose item is in the files by now."""
+        return overtaken(self._files, self._approved)
+
+    def suggested(self, code: str) -> tuple[Item, ...]:
+        """The items that a bank has from suggestions. Raises NotFound."""
+        return suggested_items(self._files.bank(code), self._approved)
 
 
 @dataclass(frozen=True, slots=True)

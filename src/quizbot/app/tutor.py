@@ -7,7 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from quizbot.app import (
+    amending,
     answering,
+    curating,
     exam,
     exam_ending,
     home,
@@ -20,6 +22,7 @@ from quizbot.app import (
     review,
     setup,
     standings,
+    suggesting,
 )
 from quizbot.app.cabinet import StoredCabinet
 from quizbot.app.reading import Call, Misread, read
@@ -63,6 +66,8 @@ COMMANDS: Mapping[str, Asked] = {
     "daily close": setup.close,
     "daily me": setup.me,
     "insights": insights.insights,
+    "suggest": suggesting.open_form,
+    "suggestions": curating.queue,
     "privacy show": privacy.show,
     "privacy hide": privacy.hide,
     "privacy export": privacy.export,
@@ -90,11 +95,26 @@ PRESSES: Mapping[str, Pressed] = {
     "board": standings.switch,
     "forget": privacy.forget,
     "home": home.home,
+    "queue": curating.next_,
+    "approve": curating.approve,
+    "amend": amending.open_form,
+    "decline": curating.ask_reason,
 }
+
+PRESS_NEEDS: Mapping[str, Needs] = {
+    "queue": Needs(rights=True),
+    "approve": Needs(rights=True),
+    "amend": Needs(form=True, rights=True),
+    "decline": Needs(form=True, rights=True),
+}
+"""Of the buttons that only admins may press, or that open a form."""
 
 FORMS: Mapping[str, Callable[[Tools, Form], Awaitable[Reply]]] = {
     "daily_form": setup.set_,
     "plan_form": planning.set_,
+    "suggest_form": suggesting.sent,
+    "amend_form": amending.sent,
+    "decline_form": curating.decline,
 }
 
 
@@ -146,7 +166,9 @@ class FrontDoor:
                 return Needs(rights=event.action.verb in FORMS)
             case Press():
                 command = _run_by(event)
-                return self.needs(command) if command else Needs()
+                if command is not None:
+                    return self.needs(command)
+                return PRESS_NEEDS.get(event.action.verb, Needs())
 
     def complete(self, command: str, parameter: str, typed: str) -> Sequence[Choice]:
         """At most 25 completions of what was typed so far, best first."""

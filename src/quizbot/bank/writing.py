@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -18,6 +18,11 @@ def item_yaml(item: Item) -> str:
     Option ids aren't written: reading gives each option the id that its text has.
     """
     return _item(item, is_topic_said=False)
+
+
+def items_yaml(items: Sequence[Item]) -> str:
+    """The text of a file that holds the items, each with its topic."""
+    return "items:\n" + _joined(tuple(items), is_topic_said=False)
 
 
 def write_bank(bank: Bank, folder: Path) -> None:
@@ -61,7 +66,7 @@ def _item_files(bank: Bank) -> Iterator[tuple[str, str]]:
     runs = [(topic, list(items)) for topic, items in groupby(bank.items, lambda item: item.topic)]
     topics = [topic for topic, _ in runs]
     if len(set(topics)) < len(topics):
-        yield "items.yaml", "items:\n" + _joined(bank.items, is_topic_said=False)
+        yield "items.yaml", items_yaml(bank.items)
         return
     in_order = sorted(f"{topic}.yaml" for topic in topics) == [f"{topic}.yaml" for topic in topics]
     for number, (topic, items) in enumerate(runs):

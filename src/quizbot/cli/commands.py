@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from quizbot import __version__
-from quizbot.cli import check, db, doctor, insights, play, run
+from quizbot.cli import check, db, doctor, export, insights, play, run
 
 app = typer.Typer(
     name="quizbot",
@@ -18,6 +18,7 @@ app.command("run")(run.run)
 app.command("play")(play.play)
 app.command("check")(check.check)
 app.command("insights")(insights.insights)
+app.command("export")(export.export)
 app.command("doctor")(doctor.doctor)
 app.add_typer(db.app, name="db")
 

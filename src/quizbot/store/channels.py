@@ -41,3 +41,15 @@ class Channels:
         if made is None:
             raise AssertionError(f"{channel} was just stored")
         return made
+
+    async def has_other_workspace(self, channel: ChannelRef) -> bool:
+        """Whether quizbot has met a workspace of the platform besides that of `channel`."""
+        other = await self._connection.scalar(
+            select(channels.c.id)
+            .where(
+                channels.c.platform == channel.platform,
+                channels.c.workspace.not_in(["", channel.workspace]),
+            )
+            .limit(1)
+        )
+        return other is not None

@@ -13,6 +13,7 @@ from quizbot.refs import ChannelRef, UserRef
 from quizbot.store.channels import Channels
 from quizbot.store.queries import insert
 from quizbot.store.rounds import still_secret
+from quizbot.store.suggesters import forget_suggestions, suggestions_of
 from quizbot.store.tables import (
     attempts,
     channels,
@@ -124,6 +125,7 @@ class Learners:
             "sessions": [_plain(row) for row in practised.mappings()],
             "plans": await self._of(plans, learner_id),
             "marks": await self._of(marks, learner_id),
+            "suggestions": await suggestions_of(self._connection, learner_id),
         }
 
     async def forget(self, learner_id: int, now: datetime) -> None:
@@ -150,6 +152,7 @@ class Learners:
         )
         for table in (standings, streaks, marks, plans):
             await self._connection.execute(delete(table).where(table.c.learner_id == learner_id))
+        await forget_suggestions(self._connection, learner_id)
         await self._connection.execute(
             update(schedules).where(schedules.c.set_by == packed(learner.user)).values(set_by=None)
         )

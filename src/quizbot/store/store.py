@@ -35,6 +35,7 @@ from quizbot.store.sessions import Sessions
 from quizbot.store.sheets import Sheets
 from quizbot.store.sqlite_recorder import SqliteRecorder
 from quizbot.store.streaks import Streaks
+from quizbot.store.suggestions import Suggestions
 from quizbot.store.upgrading import require_newest
 from quizbot.store.values import Learner, Recorded
 from quizbot.store.writer import Writer
@@ -61,6 +62,7 @@ class Transaction:
         self.marks = Marks(connection)
         self.plans = Plans(connection)
         self.sheets = Sheets(connection)
+        self.suggestions = Suggestions(connection)
 
 
 class Store:

@@ -240,3 +240,24 @@ sheets = Table(
     Column("flagged", Boolean, nullable=False),
     Column("changed_at", Instant, nullable=False),
 )
+
+suggestions = Table(
+    "suggestions",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("occasion", Text, nullable=False, unique=True),
+    Column("learner_id", Id, ForeignKey("learners.id"), index=True),
+    Column("channel_id", Id, ForeignKey("channels.id")),
+    Column("bank", Text, nullable=False),
+    Column("item_id", Text),
+    Column("content", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("suggested_at", Instant, nullable=False),
+    Column("decided_by", Id, ForeignKey("learners.id")),
+    Column("decided_at", Instant),
+    Column("reason", Text, nullable=False),
+    Column("tell_after", Instant, index=True),
+    UniqueConstraint("bank", "item_id"),
+    Index("ix_suggestions_state", "state", "bank"),
+    sqlite_autoincrement=True,
+)

@@ -21,6 +21,7 @@ from quizbot.errors import Refused
 from quizbot.message import Action, Button, Buttons, Heading, Message
 from quizbot.refs import ChannelRef, PostRef
 from quizbot.testing.contract_learning import LearningContract
+from quizbot.testing.contract_suggesting import SuggestingContract
 from quizbot.testing.house import House, a_house
 from quizbot.testing.stage import ADMIN, MEMBER, OTHER, Stage
 
@@ -31,7 +32,7 @@ RATIONALES = ("well known, yet short", "the Volga is longer", "About 3,530 km")
 UNTIL_CLOSE = timedelta(hours=8)
 
 
-class AdapterContract(LearningContract):
+class AdapterContract(LearningContract, SuggestingContract):
     """What must be true on every platform."""
 
     @pytest_asyncio.fixture

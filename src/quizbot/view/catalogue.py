@@ -59,6 +59,13 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
             (bank, period),
             admin=True,
         ),
+        CommandSpec("suggest", w.say("Write a question for the bank"), (bank,), form=True),
+        CommandSpec(
+            "suggestions",
+            w.say("Go through the questions that people suggest"),
+            (bank,),
+            admin=True,
+        ),
         CommandSpec("privacy hide", w.say("Take yourself off every board")),
         CommandSpec("privacy show", w.say("Come back to the boards")),
         CommandSpec("privacy export", w.say("Get everything stored about you as a file")),

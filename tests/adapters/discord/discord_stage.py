@@ -17,6 +17,7 @@ from quizbot.testing.stage import ADMIN, MEMBER, OTHER
 from quizbot_discord import DiscordAdapter, create
 from quizbot_discord.forms import VERB
 
+_HINTS = ("Markdown works", "A star before", "What people mix", "The answer in", "A web address")
 _ESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
 _MARKS = re.compile(r"(?m)^(?:-# |#{1,3} |> |- )|(?<!\\)(?:\*+|~~|`+)")
 
@@ -254,7 +255,7 @@ def _errors(modal: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _error(description: str) -> str:
-    hints = ("Choose none", "From 1 to 168", "Such as 2027", "More means", "Once a day")
+    hints = ("Choose none", "From 1 to 168", "Such as 2027", "More means", "Once a day", *_HINTS)
     return "" if description.startswith(hints) else description
 
 
