@@ -14,7 +14,7 @@ from quizbot.domain.readiness import Estimate, Readiness
 from quizbot.domain.round import Attempt, Round, attempt
 from quizbot.domain.schedule import Schedule
 from quizbot.domain.session import Progress, Session
-from quizbot.domain.standing import Board, Period, Ranked, Standing, Streak, Tally
+from quizbot.domain.standing import Board, Period, Ranked, Scope, Standing, Streak, Tally
 from quizbot.domain.studying import Studied
 from quizbot.message import Message
 from quizbot.ports import CommandSpec, FormSpec
@@ -38,6 +38,7 @@ from quizbot.view import (
     terminal,
 )
 from quizbot.view.question import Shown
+from quizbot.view.standing import Which
 from quizbot.view.wording import Wording
 
 OPENS = datetime(2026, 12, 1, 8, tzinfo=UTC)
@@ -228,9 +229,9 @@ def _boards(w: Wording) -> Iterator[Message]:
         replace(board((1, "Άδα", 40)), hidden=True),
     )
     for period in Period:
-        for one in boards:
-            day = date(2026, 12, 1)
-            yield standing.board(w, one, period, bank_title="Ποταμοί", bank="potamoi", day=day)
+        for scope in Scope:
+            which = Which(period, scope, "potamoi", "Ποταμοί", date(2026, 12, 1))
+            yield from (standing.board(w, one, which) for one in boards)
 
 
 def _homes(w: Wording) -> Iterator[Message]:

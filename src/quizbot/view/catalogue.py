@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quizbot.domain.item import Difficulty
-from quizbot.domain.standing import Period
+from quizbot.domain.standing import Period, Scope
 from quizbot.message import Choice
 from quizbot.ports import CommandSpec, Parameter, ParameterKind
 from quizbot.view.wording import Wording
@@ -16,6 +16,7 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
     count = Parameter("count", w.say("How many questions"), ParameterKind.NUMBER)
     difficulty = Parameter("difficulty", w.say("How hard"), ParameterKind.CHOICE, _difficulties(w))
     period = Parameter("period", w.say("Which span of time"), ParameterKind.CHOICE, _periods(w))
+    scope = Parameter("scope", w.say("From where"), ParameterKind.CHOICE, _scopes(w))
     at = Parameter("at", w.say("The time of day, such as 9:00, or off"))
     zone = Parameter("zone", w.say("Which time zone, such as Europe/Berlin"), completes=True)
     return (
@@ -32,7 +33,9 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
             "plan", w.say("The day of your exam, and reminders to review"), (bank,), form=True
         ),
         CommandSpec(
-            "leaderboard", w.say("Who has how many points here, and your own place"), (period, bank)
+            "leaderboard",
+            w.say("Who has how many points, and your own place"),
+            (period, bank, scope),
         ),
         CommandSpec("daily", w.say("When the question comes here, and what it draws from")),
         CommandSpec(
@@ -71,4 +74,11 @@ def _periods(w: Wording) -> tuple[Choice, ...]:
         Choice(Period.WEEK.value, w.say("Week")),
         Choice(Period.MONTH.value, w.say("Month")),
         Choice(Period.ALL.value, w.say("All time")),
+    )
+
+
+def _scopes(w: Wording) -> tuple[Choice, ...]:
+    return (
+        Choice(Scope.CHANNEL.value, w.say("This channel")),
+        Choice(Scope.SERVER.value, w.say("All channels")),
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
-from quizbot.domain.standing import Board, Period, Ranked
+from quizbot.domain.standing import Board, Period, Ranked, Scope
 from quizbot.message import (
     Action,
     Block,
@@ -20,21 +21,31 @@ from quizbot.view import parts
 from quizbot.view.wording import Wording
 
 
-def board(
-    w: Wording, board: Board, period: Period, *, bank_title: str | None, bank: str, day: date
-) -> Message:
-    """The board of one period; `day` is the channel's today."""
-    title = _title(w, period)
-    upto = w.say("Up to {day}", day=w.day(day))
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Which board is shown. `bank`: a bank's code, or empty for any; `day`: the channel's today."""
+
+    period: Period
+    scope: Scope
+    bank: str
+    bank_title: str
+    day: date
+
+
+def board(w: Wording, board: Board, which: Which) -> Message:
+    """The board of one period."""
+    title = _title(w, which.period)
+    upto = w.say("Up to {day}", day=w.day(which.day))
+    where = w.say("All channels") if which.scope is Scope.SERVER else ""
     own = _own(w, board)
     return Message(
         summary=w.say("{title}. {own}", title=title, own=own.title),
         blocks=(
             Heading(title),
-            parts.footnote(bank_title or "", upto),
+            parts.footnote(where, which.bank_title, upto),
             *_standings(w, board),
             own,
-            _periods(w, period, bank),
+            _others(w, which),
         ),
     )
 
@@ -100,17 +111,26 @@ def _own(w: Wording, board: Board) -> Callout:
     return Callout(Tone.NOTE, w.say("{place}, {missing}", place=place, missing=missing))
 
 
-def _periods(w: Wording, present: Period, bank: str) -> Buttons:
+def _others(w: Wording, which: Which) -> Buttons:
+    """The ways to the other periods, and to the other scope."""
     labels = {
         Period.WEEK: w.say("This week"),
         Period.MONTH: w.say("This month"),
         Period.ALL: w.say("All time"),
     }
-    rest = (bank,) if bank else ()
-    return Buttons(
-        tuple(
-            Button(label, Action("board", (period.value, *rest)))
-            for period, label in labels.items()
-            if period is not present
-        )
+    periods = tuple(
+        Button(label, _leads_to(period, which.scope, which.bank))
+        for period, label in labels.items()
+        if period is not which.period
     )
+    if which.scope is Scope.CHANNEL:
+        other = Button(w.say("All channels"), _leads_to(which.period, Scope.SERVER, which.bank))
+    else:
+        other = Button(w.say("This channel"), _leads_to(which.period, Scope.CHANNEL, which.bank))
+    return Buttons((*periods, other))
+
+
+def _leads_to(period: Period, scope: Scope, bank: str) -> Action:
+    if scope is Scope.SERVER:
+        return Action("board", (period.value, bank, scope.value))
+    return Action("board", (period.value, bank) if bank else (period.value,))

@@ -1,0 +1,95 @@
+"""What people see on boards: of a channel and of a whole server."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from app.people import CHANNEL, Person, text_of, token
+from quizbot.message import Message
+from quizbot.ports import Reply
+from quizbot.refs import ChannelRef
+from quizbot.testing.flat import flat
+from quizbot.testing.house import MONDAY_MORNING, House
+from quizbot.testing.recording import RecordingAdapter
+
+ELSEWHERE = ChannelRef("memory", "", "elsewhere")
+OTHER_SERVER = ChannelRef("memory", "other", "general")
+
+
+def message(reply: Reply) -> Message:
+    assert reply.message is not None
+    return reply.message
+
+
+async def questions(
+    house: House, adapter: RecordingAdapter, *channels: ChannelRef
+) -> dict[ChannelRef, str]:
+    """The same question posted in each channel; the token of its right answer."""
+    for channel in channels:
+        await house.schedule_in(channel)
+    house.clock.set(MONDAY_MORNING + timedelta(hours=1))
+    await house.work()
+    return {post.ref.channel: token(post.message, "C") for post in adapter.posts}
+
+
+async def test_on_the_server_s_board_a_person_stands_once_with_the_sum(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    asked = await questions(house, adapter, CHANNEL, ELSEWHERE, OTHER_SERVER)
+    ada, ben = Person(house, "Ada"), Person(house, "Ben")
+    for channel, answer in asked.items():
+        await Person(house, "Ben", channel).presses(answer)
+    await Person(house, "Ada", ELSEWHERE).presses(asked[ELSEWHERE])
+    assert "1 | Ben (you) | 10 | 1 | 1" in text_of(await ben.types("leaderboard"))
+    board = text_of(await ada.types("leaderboard scope:server"))
+    assert "1 | Ben | 20 | 2 | 2" in board
+    assert "2 | Ada (you) | 10 | 1 | 1" in board
+    assert board.count("Ben") == 1
+    assert "rank 2 with 10 points, 10 behind" in board
+
+
+async def test_one_button_leads_to_the_server_s_board_and_back(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    asked = await questions(house, adapter, CHANNEL, ELSEWHERE)
+    await Person(house, "Ada", ELSEWHERE).presses(asked[ELSEWHERE])
+    ben = Person(house, "Ben")
+    here = message(await ben.types("leaderboard month bank:rivers"))
+    assert "Ada" not in flat(here)
+    there = message(await ben.presses(token(here, "All channels")))
+    assert "Ada" in flat(there)
+    assert "Rivers" in flat(there)
+    assert "Leaderboard: this month" in flat(there)
+    back = await ben.presses(token(there, "This channel"))
+    assert back.replace
+    assert flat(message(back)) == flat(here)
+
+
+async def test_somebody_hidden_is_on_no_server_s_board(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    asked = await questions(house, adapter, CHANNEL, ELSEWHERE)
+    for channel, answer in asked.items():
+        await Person(house, "Ben", channel).presses(answer)
+    ben = Person(house, "Ben")
+    await ben.types("privacy hide")
+    assert "Ben" not in text_of(await Person(house, "Ada").types("leaderboard server"))
+    assert "You are hidden" in text_of(await ben.types("leaderboard server"))
+
+
+async def test_a_private_daily_question_is_on_no_server_s_board(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    ben = Person(house, "Ben", channel=None)
+    direct = ChannelRef.direct(ben.user)
+    asked = await questions(house, adapter, CHANNEL, direct)
+    await ben.presses(asked[direct])
+    assert "Ben" in text_of(await ben.types("leaderboard"))
+    assert "Ben" not in text_of(await Person(house, "Ada").types("leaderboard server"))
+
+
+@pytest.mark.parametrize("button", ["board", "board:decade", "board:week::moon", "board:week:x:"])
+async def test_a_strange_button_is_answered_in_words(house: House, button: str) -> None:
+    assert "incident" not in text_of(await Person(house, "Ben").presses(button))
