@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from app.people import CHANNEL, Person, text_of, token
-from quizbot.message import Message
+from quizbot.message import Image, Message
 from quizbot.ports import Reply
 from quizbot.refs import ChannelRef
 from quizbot.testing.flat import flat
@@ -21,6 +21,10 @@ OTHER_SERVER = ChannelRef("memory", "other", "general")
 def message(reply: Reply) -> Message:
     assert reply.message is not None
     return reply.message
+
+
+def pictures(reply: Reply) -> list[Image]:
+    return [block for block in message(reply).blocks if isinstance(block, Image)]
 
 
 async def questions(
@@ -46,7 +50,7 @@ async def test_on_the_server_s_board_a_person_stands_once_with_the_sum(
     board = text_of(await ada.types("leaderboard scope:server"))
     assert "1 | Ben | 20 | 2 | 2" in board
     assert "2 | Ada (you) | 10 | 1 | 1" in board
-    assert board.count("Ben") == 1
+    assert board.count("| Ben") == 1
     assert "rank 2 with 10 points, 10 behind" in board
 
 
@@ -67,6 +71,21 @@ async def test_one_button_leads_to_the_server_s_board_and_back(
     assert flat(message(back)) == flat(here)
 
 
+async def test_the_board_has_a_picture_that_says_the_same(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    asked = await questions(house, adapter, CHANNEL)
+    ada, ben = Person(house, "Ada"), Person(house, "Ben")
+    await ada.presses(asked[CHANNEL])
+    await ben.presses(asked[CHANNEL])
+    (both,) = pictures(await ben.types("leaderboard"))
+    assert both.alt == "Leaderboard: this week. 1. Ada: 10 points; 1. Ben: 10 points."
+    await ada.types("privacy hide")
+    (alone,) = pictures(await ben.types("leaderboard"))
+    assert alone.alt == "Leaderboard: this week. 1. Ben: 10 points."
+    assert alone.data != both.data
+
+
 async def test_somebody_hidden_is_on_no_server_s_board(
     house: House, adapter: RecordingAdapter
 ) -> None:
@@ -75,7 +94,9 @@ async def test_somebody_hidden_is_on_no_server_s_board(
         await Person(house, "Ben", channel).presses(answer)
     ben = Person(house, "Ben")
     await ben.types("privacy hide")
-    assert "Ben" not in text_of(await Person(house, "Ada").types("leaderboard server"))
+    board = message(await Person(house, "Ada").types("leaderboard server"))
+    assert "Ben" not in flat(board)
+    assert not pictures(Reply(board))
     assert "You are hidden" in text_of(await ben.types("leaderboard server"))
 
 

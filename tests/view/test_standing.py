@@ -33,6 +33,7 @@ def test_a_board_shows_the_top_and_ones_own_place() -> None:
     assert flat(message).splitlines() == [
         "Leaderboard: this week",
         "Up to Tue 1 Dec",
+        "Leaderboard: this week. 1. Ada: 40 points; 2. Ben: 30 points; 2. Chen: 30 points.",
         "",
         "Rank | Name | Points | Answered | Right",
         "1 | Ada | 40 | 5 | 3",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date
 
 from quizbot.app.reading import Call
@@ -51,7 +52,8 @@ async def _board(tools: Tools, caller: Caller, period: Period, scope: Scope, ban
     if here.is_direct and latest is None and not (scope is Scope.SERVER and board.players):
         raise UserError(notice.needs_channel(words(caller)))
     title = tools.bank_title(bank) if bank else ""
-    return Reply(standing.board(words(caller), board, Which(period, scope, bank, title, day)))
+    which = Which(period, scope, bank, title, day)
+    return Reply(await asyncio.to_thread(standing.board, words(caller), board, which))
 
 
 async def board_of(tx: Transaction, key: BoardKey, learner_id: int) -> Board:

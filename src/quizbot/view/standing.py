@@ -13,11 +13,14 @@ from quizbot.message import (
     Buttons,
     Callout,
     Heading,
+    Image,
     Message,
     Table,
     Tone,
+    plain,
 )
 from quizbot.view import parts
+from quizbot.view.board_picture import board_alt, board_picture, shown_name
 from quizbot.view.wording import Wording
 
 
@@ -33,21 +36,31 @@ class Which:
 
 
 def board(w: Wording, board: Board, which: Which) -> Message:
-    """The board of one period."""
+    """The board of one period, as a picture and as a table."""
     title = _title(w, which.period)
     upto = w.say("Up to {day}", day=w.day(which.day))
     where = w.say("All channels") if which.scope is Scope.SERVER else ""
+    notes = parts.footnote(where, which.bank_title, upto)
     own = _own(w, board)
     return Message(
         summary=w.say("{title}. {own}", title=title, own=own.title),
         blocks=(
             Heading(title),
-            parts.footnote(where, which.bank_title, upto),
+            notes,
+            *drawn(w, title, plain(notes.text), board),
             *_standings(w, board),
             own,
             _others(w, which),
         ),
     )
+
+
+def drawn(w: Wording, title: str, notes: str, board: Board) -> tuple[Block, ...]:
+    """The board's picture; none where nobody is on it."""
+    if not board.top:
+        return ()
+    picture = board_picture(w, title, notes, board)
+    return (Image(picture, board_alt(w, title, board), name="board.png"),)
 
 
 def _title(w: Wording, period: Period) -> str:
@@ -76,7 +89,7 @@ def _standings(w: Wording, board: Board) -> tuple[Block, ...]:
 
 
 def _row(w: Wording, one: Ranked, *, mine: bool) -> tuple[str, ...]:
-    name = one.standing.name.strip() or w.say("Somebody")
+    name = shown_name(w, one.standing)
     return (
         w.number(one.rank),
         w.say("{name} (you)", name=name) if mine else name,
