@@ -13,6 +13,7 @@ from quizbot.domain.mode import DAILY, PRACTICE, REVIEW, Tells
 from quizbot.domain.readiness import Estimate, Readiness
 from quizbot.domain.round import Attempt, Round, attempt
 from quizbot.domain.schedule import Schedule
+from quizbot.domain.season import Faced, Podium
 from quizbot.domain.session import Progress, Session
 from quizbot.domain.standing import Board, Period, Ranked, Scope, Standing, Streak, Tally
 from quizbot.domain.studying import Studied
@@ -32,6 +33,7 @@ from quizbot.view import (
     progress,
     question,
     review,
+    season,
     session,
     setup,
     standing,
@@ -140,6 +142,7 @@ def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
     yield from _feedback(w)
     yield from _practices(w)
     yield from _boards(w)
+    yield from _seasons(w)
     yield from _homes(w)
     yield from _setup(w)
     yield from _progress(w)
@@ -232,6 +235,28 @@ def _boards(w: Wording) -> Iterator[Message]:
         for scope in Scope:
             which = Which(period, scope, "potamoi", "Ποταμοί", date(2026, 12, 1))
             yield from (standing.board(w, one, which) for one in boards)
+
+
+def _seasons(w: Wording) -> Iterator[Message]:
+    top = board((1, "Άδα", 40), (2, "", 30)).top
+    everything_ = season.Recap(
+        17,
+        date(2026, 12, 1),
+        20,
+        140,
+        Podium(top),
+        season.LongestStreak(12, ("Άδα", "Βαγγέλης"), 2),
+        ("Άδα", 0.14),
+        (ITEM, Faced(17, 14, 3)),
+    )
+    many = season.LongestStreak(20, (), 7)
+    trapless = (replace(ITEM, trap=""), Faced(17, 5, 0))
+    yield season.recap(w, everything_)
+    yield season.recap(w, replace(everything_, streak=many, improved=("", 0.01), hardest=trapless))
+    yield season.recap(w, replace(everything_, podium=Podium((), 30), questions=1, answers=1))
+    yield season.recap(w, season.Recap(17, date(2026, 12, 1), 2, 1, Podium(()), None, None, None))
+    for one in (board(), board((1, "Άδα", 40), own=0), replace(board(), hidden=True)):
+        yield season.place(w, one, date(2026, 12, 1))
 
 
 def _homes(w: Wording) -> Iterator[Message]:

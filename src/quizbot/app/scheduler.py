@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from quizbot.app import daily, nudging, telling
+from quizbot.app import daily, nudging, season, telling
 from quizbot.app.counts import EVERY
 from quizbot.app.posting import recount
 from quizbot.app.tools import Tools
@@ -26,12 +26,14 @@ Adapters = Mapping[str, Adapter]
 
 
 async def tick(tools: Tools, adapters: Adapters) -> int:
-    """Open every question that is due, settle every one that is over, remind; how many that did.
+    """Open every question that is due, settle every one that is over, tell of seasons, remind.
+
+    Returns how many that did.
 
     What fails is logged and left where it is: it is tried again at the next tick.
     """
     opened = await _open(tools, adapters)
-    settled = await _settle(tools)
+    settled = await _settle(tools) + await season.close(tools)
     return opened + settled + await nudging.nudge(tools, adapters)
 
 
@@ -135,6 +137,7 @@ async def _pause(tools: Tools, began: datetime) -> timedelta:
             await tx.schedules.earliest(began),
             await tx.rounds.earliest_close(began),
             await tx.plans.earliest(began),
+            await tx.seasons.earliest(began),
         )
     waits = [at - tools.clock.now() for at in instants if at is not None]
     return max(SHORTEST, min([LONGEST, *waits]))

@@ -15,6 +15,7 @@ from quizbot.app import (
     privacy,
     progress,
     review,
+    season,
     setup,
     standings,
 )
@@ -74,6 +75,7 @@ PRESSES: Mapping[str, Pressed] = {
     "restart": practice.restart,
     "stop": practice.stop,
     "board": standings.switch,
+    "season": season.place_in,
     "forget": privacy.forget,
     "home": home.home,
 }

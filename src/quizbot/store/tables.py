@@ -192,6 +192,19 @@ posts = Table(
     sqlite_autoincrement=True,
 )
 
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("channel_id", Id, ForeignKey("channels.id"), nullable=False),
+    Column("month", Date, nullable=False),
+    Column("ends_at", Instant, nullable=False),
+    Column("told", Boolean, nullable=False),
+    UniqueConstraint("channel_id", "month"),
+    Index("ix_seasons_over", "told", "ends_at"),
+    sqlite_autoincrement=True,
+)
+
 cabinet = Table(
     "cabinet",
     metadata,

@@ -31,11 +31,15 @@ class Learner:
 
 
 class PostKind(StrEnum):
-    """What is owed to a channel: the question, its closed form (an edit), or the reveal."""
+    """What is owed to a channel: the question, its closed form (an edit), the reveal.
+
+    The recap of a season belongs to its last question.
+    """
 
     QUESTION = "question"
     CLOSING = "closing"
     REVEAL = "reveal"
+    RECAP = "recap"
 
 
 class PostState(StrEnum):

@@ -47,8 +47,13 @@ def board_alt(w: Wording, title: str, board: Board) -> str:
 
 
 def shown_name(w: Wording, standing: Standing) -> str:
-    """What a board calls somebody."""
-    return standing.name.strip() or w.say("Somebody")
+    """What a board calls the person of a standing."""
+    return somebody(w, standing.name)
+
+
+def somebody(w: Wording, name: str) -> str:
+    """A person's name; somebody where there is none."""
+    return name.strip() or w.say("Somebody")
 
 
 def points(w: Wording, standing: Standing) -> str:

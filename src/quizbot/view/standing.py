@@ -41,15 +41,15 @@ def board(w: Wording, board: Board, which: Which) -> Message:
     upto = w.say("Up to {day}", day=w.day(which.day))
     where = w.say("All channels") if which.scope is Scope.SERVER else ""
     notes = parts.footnote(where, which.bank_title, upto)
-    own = _own(w, board)
+    mine = own(w, board)
     return Message(
-        summary=w.say("{title}. {own}", title=title, own=own.title),
+        summary=w.say("{title}. {own}", title=title, own=mine.title),
         blocks=(
             Heading(title),
             notes,
             *drawn(w, title, plain(notes.text), board),
-            *_standings(w, board),
-            own,
+            *standings(w, board),
+            mine,
             _others(w, which),
         ),
     )
@@ -73,13 +73,14 @@ def _title(w: Wording, period: Period) -> str:
             return w.say("Leaderboard: all time")
 
 
-def _standings(w: Wording, board: Board) -> tuple[Block, ...]:
+def standings(w: Wording, board: Board) -> tuple[Block, ...]:
+    """The board's table; nothing where nobody is on it."""
     if not board.top:
         return ()
-    own = board.own.standing.learner_id if board.own else None
+    mine = board.own.standing.learner_id if board.own else None
     table = Table(
         header=(w.say("Rank"), w.say("Name"), w.say("Points"), w.say("Answered"), w.say("Right")),
-        rows=tuple(_row(w, one, mine=one.standing.learner_id == own) for one in board.top),
+        rows=tuple(_row(w, one, mine=one.standing.learner_id == mine) for one in board.top),
         numeric=frozenset({0, 2, 3, 4}),
     )
     rest = board.players - len(board.top)
@@ -99,7 +100,7 @@ def _row(w: Wording, one: Ranked, *, mine: bool) -> tuple[str, ...]:
     )
 
 
-def _own(w: Wording, board: Board) -> Callout:
+def own(w: Wording, board: Board) -> Callout:
     """The asker's own place: on no board before the first answer, or while hidden."""
     if board.hidden:
         title = w.say("You are hidden from boards")
