@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from app.people import CHANNEL, Person, text_of, token
-from quizbot.message import Image, Message
+from quizbot.message import Attachment, Image, Message
 from quizbot.ports import Reply
 from quizbot.refs import ChannelRef
 from quizbot.testing.flat import flat
@@ -21,6 +21,10 @@ OTHER_SERVER = ChannelRef("memory", "other", "general")
 def message(reply: Reply) -> Message:
     assert reply.message is not None
     return reply.message
+
+
+def exported(reply: Reply) -> str:
+    return next(b.data for b in message(reply).blocks if isinstance(b, Attachment)).decode()
 
 
 def pictures(reply: Reply) -> list[Image]:
@@ -114,3 +118,55 @@ async def test_a_private_daily_question_is_on_no_server_s_board(
 @pytest.mark.parametrize("button", ["board", "board:decade", "board:week::moon", "board:week:x:"])
 async def test_a_strange_button_is_answered_in_words(house: House, button: str) -> None:
     assert "incident" not in text_of(await Person(house, "Ben").presses(button))
+
+
+async def test_an_alias_stands_on_boards_until_it_is_cleared(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    asked = await questions(house, adapter, CHANNEL)
+    ada, ben = Person(house, "Ada"), Person(house, "Ben")
+    await ben.presses(asked[CHANNEL])
+    assert "Boards show you as Night Owl" in text_of(await ben.types("privacy alias Night Owl"))
+    board = message(await ada.types("leaderboard"))
+    assert "1 | Night Owl | 10" in flat(board)
+    assert "Ben" not in flat(board)
+    assert "Night Owl (you)" in text_of(await ben.types("leaderboard server"))
+    assert "Night Owl" in exported(await ben.types("privacy export"))
+    await ben.types("privacy alias")
+    assert "1 | Ben | 10" in text_of(await ada.types("leaderboard"))
+
+
+async def test_people_with_equal_points_stand_by_the_names_they_show(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    asked = await questions(house, adapter, CHANNEL)
+    for name in ("Ada", "Ben"):
+        await Person(house, name).presses(asked[CHANNEL])
+    await Person(house, "Ada").types("privacy alias Zoe")
+    (picture,) = pictures(await Person(house, "Chen").types("leaderboard"))
+    assert picture.alt.endswith("1. Ben: 10 points; 1. Zoe: 10 points.")
+
+
+@pytest.mark.parametrize("typed", ["name:Night Owl", '"Night Owl"', "NAME=Night Owl"])
+async def test_an_alias_may_be_named_or_quoted(house: House, typed: str) -> None:
+    said = text_of(await Person(house, "Ben").types(f"privacy alias {typed}"))
+    assert "Boards show you as Night Owl" in said
+
+
+async def test_an_alias_that_is_too_long_is_refused_in_words(house: House) -> None:
+    said = text_of(await Person(house, "Ben").types(f"privacy alias {'x' * 33}"))
+    assert "at most 32 characters" in said
+
+
+async def test_forgetting_forgets_the_alias_and_hiding_hides_it(
+    house: House, adapter: RecordingAdapter
+) -> None:
+    asked = await questions(house, adapter, CHANNEL)
+    ben = Person(house, "Ben")
+    await ben.presses(asked[CHANNEL])
+    await ben.types("privacy alias Night Owl")
+    await ben.types("privacy hide")
+    assert "Night Owl" not in text_of(await Person(house, "Ada").types("leaderboard"))
+    assert "no board shows you" in text_of(await ben.types("privacy alias Owl"))
+    await ben.presses("forget:yes")
+    assert "Owl" not in exported(await ben.types("privacy export"))

@@ -201,6 +201,16 @@ async def test_hidden_people_are_in_no_part_of_it(house: House, adapter: Recordi
     assert "streak" not in flat(recap)
 
 
+async def test_an_alias_is_what_the_recap_says(house: House, adapter: RecordingAdapter) -> None:
+    await Person(house, "Ben").types("privacy alias Night Owl")
+    await december(house, adapter, Ben="A")
+    await until(house, JANUARY)
+    words = flat(recaps(adapter)[0])
+    assert "1 | Night Owl | 36" in words
+    assert "Longest streak: Night Owl, 3 questions" in words
+    assert "Ben" not in words
+
+
 async def test_somebody_who_hides_before_it_is_sent_is_not_named(
     house: House, adapter: RecordingAdapter
 ) -> None:

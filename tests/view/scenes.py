@@ -294,6 +294,8 @@ def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:
     yield help.unknown_command(w, "χορός", None, "/quiz help")
     yield from (help.unknown_option(w, spec.name, "χ", spec) for spec in specs)
     yield from (privacy.state(w, hidden=hidden) for hidden in (True, False))
+    yield from (privacy.called(w, name, hidden=True) for name in ("", "Άδα"))
+    yield privacy.alias_too_long(w, 32)
     yield from (privacy.exported(w, b"{}"), privacy.ask_forget(w), privacy.forgotten(w))
     yield from (notice.said(w, "Λόγια"), notice.incident(w, "1234"), notice.not_admin(w))
     yield from (notice.no_such_round(w), notice.not_your_round(w), notice.answer_first(w))

@@ -38,6 +38,7 @@ def test_the_catalogue_has_every_command_once() -> None:
         "daily close",
         "privacy hide",
         "privacy show",
+        "privacy alias",
         "privacy export",
         "privacy forget",
         "help",

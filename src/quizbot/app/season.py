@@ -181,7 +181,7 @@ async def _longest(
 async def _named(tx: Transaction, learner_ids: Sequence[int]) -> list[str]:
     """The names of these people; whoever is hidden by now is left out."""
     found = [await tx.learners.get(learner_id) for learner_id in learner_ids]
-    return sorted((one.name for one in found if not one.hidden), key=str.casefold)
+    return sorted((one.shown_as for one in found if not one.hidden), key=str.casefold)
 
 
 async def _improved(

@@ -61,6 +61,7 @@ COMMANDS: Mapping[str, Asked] = {
     "daily me": setup.me,
     "privacy show": privacy.show,
     "privacy hide": privacy.hide,
+    "privacy alias": privacy.alias,
     "privacy export": privacy.export,
     "privacy forget": privacy.ask_forget,
 }

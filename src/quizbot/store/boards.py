@@ -24,6 +24,7 @@ from quizbot.refs import ChannelRef
 from quizbot.store.channels import Channels, on_server
 from quizbot.store.tables import attempts, channels, learners, standings
 
+_NAME = func.coalesce(learners.c.alias, learners.c.name)
 _SUMS = ("points", "answered", "correct")
 
 
@@ -54,7 +55,7 @@ class Boards:
         rows = await self._rows(board)
         points = rows.selected_columns["points"]
         found = await self._connection.execute(
-            rows.order_by(points.desc(), func.lower(learners.c.name), learners.c.id).limit(limit)
+            rows.order_by(points.desc(), func.lower(_NAME), learners.c.id).limit(limit)
         )
         return [_standing(row) for row in found.mappings()]
 
@@ -107,7 +108,11 @@ class Boards:
             source = source.outerjoin(secret, secret.c.learner_id == held.c.learner_id)
             shown = held.c.answered > func.coalesce(secret.c.answered, 0)
             columns = [_less(name, held.c[name], secret.c[name]) for name in _SUMS]
-        return select(held.c.learner_id, learners.c.name, *columns).select_from(source).where(shown)
+        return (
+            select(held.c.learner_id, _NAME.label("name"), *columns)
+            .select_from(source)
+            .where(shown)
+        )
 
     async def _held(self, board: BoardKey) -> Select[Any]:
         """The rollup's rows of the board; on a server a person's rows are added up."""

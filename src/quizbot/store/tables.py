@@ -41,6 +41,7 @@ learners = Table(
     Column("user", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("hidden", Boolean, nullable=False),
+    Column("alias", Text),
     UniqueConstraint("platform", "workspace", "user"),
     sqlite_autoincrement=True,
 )

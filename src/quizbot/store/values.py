@@ -22,12 +22,18 @@ def packed(user: UserRef) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """A person who has used quizbot. `hidden`: on no board."""
+    """A person who has used quizbot. `hidden`: on no board; `alias`: their name there, if any."""
 
     id: int
     user: UserRef
     name: str
     hidden: bool
+    alias: str | None = None
+
+    @property
+    def shown_as(self) -> str:
+        """What others may read of who it is."""
+        return self.alias or self.name
 
 
 class PostKind(StrEnum):

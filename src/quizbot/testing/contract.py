@@ -20,6 +20,7 @@ import pytest_asyncio
 from quizbot.errors import Refused
 from quizbot.message import Action, Button, Buttons, Heading, Message
 from quizbot.refs import ChannelRef, PostRef
+from quizbot.testing.board_contract import BoardContract
 from quizbot.testing.house import House, a_house
 from quizbot.testing.stage import ADMIN, MEMBER, OTHER, Stage
 
@@ -30,7 +31,7 @@ RATIONALES = ("well known, yet short", "the Volga is longer", "About 3,530 km")
 UNTIL_CLOSE = timedelta(hours=8)
 
 
-class AdapterContract:
+class AdapterContract(BoardContract):
     """What must be true on every platform."""
 
     @pytest_asyncio.fixture
@@ -131,25 +132,6 @@ class AdapterContract:
         assert "The Volga" in reveal
         await house.pass_time(timedelta(minutes=5))
         assert len(await stage.public()) == 2
-
-    async def test_a_month_that_is_over_is_told_once_and_hidden_people_are_not_named(
-        self, stage: Stage, house: House
-    ) -> None:
-        await house.daily(stage.channel)
-        await stage.press(MEMBER, "C")
-        await stage.press(OTHER, "C")
-        await stage.command(OTHER, "privacy hide")
-        await house.pass_time(UNTIL_CLOSE)
-        await house.pass_time(timedelta(hours=8))
-        recap = (await stage.public())[-1]
-        assert "November 2026 is over" in recap
-        assert MEMBER in recap.casefold()
-        assert OTHER not in recap.casefold()
-        await house.pass_time(timedelta(minutes=5))
-        told = [one for one in await stage.public() if "November 2026 is over" in one]
-        assert len(told) == 1
-        await stage.press(MEMBER, "Show my place")
-        assert "rank 1" in (await stage.private(MEMBER))[-1]
 
     async def test_a_button_works_after_a_restart(self, stage: Stage, house: House) -> None:
         await house.daily(stage.channel)

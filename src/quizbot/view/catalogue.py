@@ -17,6 +17,7 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
     difficulty = Parameter("difficulty", w.say("How hard"), ParameterKind.CHOICE, _difficulties(w))
     period = Parameter("period", w.say("Which span of time"), ParameterKind.CHOICE, _periods(w))
     scope = Parameter("scope", w.say("From where"), ParameterKind.CHOICE, _scopes(w))
+    name = Parameter("name", w.say("The name to show; leave it out to have your own again"))
     at = Parameter("at", w.say("The time of day, such as 9:00, or off"))
     zone = Parameter("zone", w.say("Which time zone, such as Europe/Berlin"), completes=True)
     return (
@@ -55,6 +56,7 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
         ),
         CommandSpec("privacy hide", w.say("Take yourself off every board")),
         CommandSpec("privacy show", w.say("Come back to the boards")),
+        CommandSpec("privacy alias", w.say("Choose the name that boards show"), (name,)),
         CommandSpec("privacy export", w.say("Get everything stored about you as a file")),
         CommandSpec("privacy forget", w.say("Delete everything stored about you")),
         CommandSpec("help", w.say("See what you can ask")),

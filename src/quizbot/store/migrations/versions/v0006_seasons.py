@@ -1,4 +1,4 @@
-"""Here is the sixth schema: the channels' seasons, each told of once."""
+"""Here is the sixth schema: the channels' seasons, each told of once, and people's aliases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the table of seasons."""
+    """Make the table of seasons and the column of aliases."""
+    op.add_column("learners", sa.Column("alias", sa.Text()))
     op.create_table(
         "seasons",
         sa.Column("id", ID, primary_key=True),
