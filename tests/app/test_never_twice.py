@@ -154,9 +154,9 @@ class Promises(RuleBasedStateMachine):
         assert len(days) == len(set(days))
 
     @invariant()
-    def no_question_stands_twice(self) -> None:
+    def no_question_and_no_recap_stands_twice(self) -> None:
         marks = [
-            action.action.args[0]
+            (action.action.verb == "season", action.action.args[0])
             for post in self.adapter.posts
             if post.under is None
             for block in post.message.blocks

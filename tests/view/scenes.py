@@ -15,8 +15,9 @@ from quizbot.domain.item import Figure, Item, Option, Reference
 from quizbot.domain.mode import DAILY, EXAM, PRACTICE, REVIEW, Tells
 from quizbot.domain.round import Attempt, Round, attempt
 from quizbot.domain.schedule import Schedule
+from quizbot.domain.season import Faced, Podium
 from quizbot.domain.session import Progress, Session
-from quizbot.domain.standing import Board, Period, Ranked, Standing, Streak, Tally
+from quizbot.domain.standing import Board, Period, Ranked, Scope, Standing, Streak, Tally
 from quizbot.domain.suggestion import Remark, Sketch, State
 from quizbot.message import Action, Message
 from quizbot.ports import CommandSpec, FormSpec
@@ -37,6 +38,7 @@ from quizbot.view import (
     progress,
     question,
     review,
+    season,
     session,
     setup,
     sketch,
@@ -45,6 +47,7 @@ from quizbot.view import (
     terminal,
 )
 from quizbot.view.question import Shown
+from quizbot.view.standing import Which
 from quizbot.view.wording import Wording
 from view import insight_scenes
 
@@ -147,6 +150,7 @@ def everything(w: Wording) -> Iterator[Message | FormSpec | CommandSpec | str]:
     yield from _feedback(w)
     yield from _practices(w)
     yield from _boards(w)
+    yield from _seasons(w)
     yield from _homes(w)
     yield from insight_scenes.everything(w)
     yield from _setup(w)
@@ -267,9 +271,31 @@ def _boards(w: Wording) -> Iterator[Message]:
         replace(board((1, "Άδα", 40)), hidden=True),
     )
     for period in Period:
-        for one in boards:
-            day = date(2026, 12, 1)
-            yield standing.board(w, one, period, bank_title="Ποταμοί", bank="potamoi", day=day)
+        for scope in Scope:
+            which = Which(period, scope, "potamoi", "Ποταμοί", date(2026, 12, 1))
+            yield from (standing.board(w, one, which) for one in boards)
+
+
+def _seasons(w: Wording) -> Iterator[Message]:
+    top = board((1, "Άδα", 40), (2, "", 30)).top
+    everything_ = season.Recap(
+        17,
+        date(2026, 12, 1),
+        20,
+        140,
+        Podium(top),
+        season.LongestStreak(12, ("Άδα", "Βαγγέλης"), 2),
+        ("Άδα", 0.14),
+        (ITEM, Faced(17, 14, 3)),
+    )
+    many = season.LongestStreak(20, (), 7)
+    trapless = (replace(ITEM, trap=""), Faced(17, 5, 0))
+    yield season.recap(w, everything_)
+    yield season.recap(w, replace(everything_, streak=many, improved=("", 0.01), hardest=trapless))
+    yield season.recap(w, replace(everything_, podium=Podium((), 30), questions=1, answers=1))
+    yield season.recap(w, season.Recap(17, date(2026, 12, 1), 2, 1, Podium(()), None, None, None))
+    for one in (board(), board((1, "Άδα", 40), own=0), replace(board(), hidden=True)):
+        yield season.place(w, one, date(2026, 12, 1))
 
 
 def _homes(w: Wording) -> Iterator[Message]:
@@ -334,6 +360,8 @@ def _rest(w: Wording) -> Iterator[Message | CommandSpec | str]:
     yield help.unknown_command(w, "χορός", None, "/quiz help")
     yield from (help.unknown_option(w, spec.name, "χ", spec) for spec in specs)
     yield from (privacy.state(w, hidden=hidden) for hidden in (True, False))
+    yield from (privacy.called(w, name, hidden=True) for name in ("", "Άδα"))
+    yield privacy.alias_too_long(w, 32)
     yield from (privacy.exported(w, b"{}"), privacy.ask_forget(w), privacy.forgotten(w))
     yield from (notice.said(w, "Λόγια"), notice.incident(w, "1234"), notice.not_admin(w))
     yield from (notice.no_such_round(w), notice.not_your_round(w), notice.answer_first(w))

@@ -42,6 +42,7 @@ def test_the_catalogue_has_every_command_once() -> None:
         "suggestions",
         "privacy hide",
         "privacy show",
+        "privacy alias",
         "privacy export",
         "privacy forget",
         "help",
@@ -87,8 +88,8 @@ def test_an_unknown_command_gets_the_nearest_and_an_example() -> None:
 def test_a_word_that_does_not_fit_learns_what_would() -> None:
     words = help.unknown_option(W, "leaderboard", "year", BY_NAME["leaderboard"])
     assert words == (
-        "“year” doesn't fit /quiz leaderboard. You can give: period and bank."
-        " Words to choose from: week, month, and all."
+        "“year” doesn't fit /quiz leaderboard. You can give: period, bank, and scope."
+        " Words to choose from: week, month, all, channel, and server."
     )
     alone = help.unknown_option(W, "daily off", "now", BY_NAME["daily off"])
     assert alone == "/quiz daily off stands alone: leave out “now”."

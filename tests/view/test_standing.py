@@ -7,10 +7,11 @@ from datetime import date
 
 import pytest
 
-from quizbot.domain.standing import Board, Period
+from quizbot.domain.standing import Board, Period, Scope
 from quizbot.message import Message, Table, actions
 from quizbot.testing.flat import flat
 from quizbot.view import standing
+from quizbot.view.standing import Which
 from quizbot.view.wording import Wording
 from view.scenes import board
 
@@ -18,9 +19,10 @@ W = Wording.of("en")
 DAY = date(2026, 12, 1)
 
 
-def shown(of: Board, period: Period = Period.WEEK, bank: str = "") -> Message:
-    title = "Rivers" if bank else None
-    return standing.board(W, of, period, bank_title=title, bank=bank, day=DAY)
+def shown(
+    of: Board, period: Period = Period.WEEK, bank: str = "", scope: Scope = Scope.CHANNEL
+) -> Message:
+    return standing.board(W, of, Which(period, scope, bank, "Rivers" if bank else "", DAY))
 
 
 def test_a_board_shows_the_top_and_ones_own_place() -> None:
@@ -31,6 +33,7 @@ def test_a_board_shows_the_top_and_ones_own_place() -> None:
     assert flat(message).splitlines() == [
         "Leaderboard: this week",
         "Up to Tue 1 Dec",
+        "Leaderboard: this week. 1. Ada: 40 points; 2. Ben: 30 points; 2. Chen: 30 points.",
         "",
         "Rank | Name | Points | Answered | Right",
         "1 | Ada | 40 | 5 | 3",
@@ -40,6 +43,7 @@ def test_a_board_shows_the_top_and_ones_own_place() -> None:
         "You're at rank 2 with 30 points, 10 behind the next rank",
         "[This month]",
         "[All time]",
+        "[All channels]",
     ]
 
 
@@ -68,7 +72,17 @@ def test_somebody_without_a_name_is_somebody() -> None:
 
 @pytest.mark.parametrize("period", list(Period))
 @pytest.mark.parametrize("bank", ["", "rivers"])
-def test_the_buttons_switch_to_the_other_periods(period: Period, bank: str) -> None:
-    tokens = [action.encode() for action in actions(shown(board(), period, bank))]
+def test_the_buttons_switch_to_the_other_periods_and_the_other_scope(
+    period: Period, bank: str
+) -> None:
+    others = [other for other in Period if other is not period]
+    here = [action.encode() for action in actions(shown(board(), period, bank))]
     rest = f":{bank}" if bank else ""
-    assert tokens == [f"board:{other}{rest}" for other in Period if other is not period]
+    assert here == [*(f"board:{one}{rest}" for one in others), f"board:{period}:{bank}:server"]
+    there = [one.encode() for one in actions(shown(board(), period, bank, Scope.SERVER))]
+    assert there == [*(f"board:{one}:{bank}:server" for one in others), f"board:{period}{rest}"]
+
+
+def test_a_server_s_board_says_so() -> None:
+    words = flat(shown(board((1, "Ada", 40)), bank="rivers", scope=Scope.SERVER))
+    assert "All channels · Rivers · Up to Tue 1 Dec" in words

@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
+from quizbot.app import season
 from quizbot.app.tools import Tools
 from quizbot.domain.blueprint import Bank
 from quizbot.domain.drawing import next_daily
@@ -64,6 +65,8 @@ async def open_due(tools: Tools, schedule: Schedule, planned: datetime) -> Openi
         opened = await _open(tools, tx, round_, item, occasion)
         if opened is None:
             log.warning("schedule %s: %s had its question already", schedule.id, occurrence.day)
+        else:
+            await season.begin(tx, opened)
     return Opening(schedule, occurrence, opened) if opened else None
 
 
@@ -97,6 +100,8 @@ async def open_by_hand(
             zone=zone,
         )
         await _open(tools, tx, round_, item, occasion, asked_by)
+        if schedule is not None:
+            await season.begin(tx, round_)
     tools.bell.ring()
     return True
 

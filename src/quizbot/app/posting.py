@@ -1,10 +1,11 @@
-"""Here is what an owed post says: the question, its closed form, or the reveal."""
+"""Here is what an owed post says: the question, its closed form, the reveal, or the recap."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
 
+from quizbot.app import season
 from quizbot.app.tools import Tools, shown
 from quizbot.domain.round import Round
 from quizbot.message import Message
@@ -36,6 +37,8 @@ async def due_post(tools: Tools, post: Post) -> Due | None:
         figure = await tx.items.figure(item.figure.digest) if item.figure else None
         asked = await tx.posts.of(round_.id, PostKind.QUESTION)
         tally = await tx.attempts.tally(round_.id)
+    if post.kind is PostKind.RECAP:
+        return Due(await season.recap(tools, round_), f"season:{round_.id}")
     w = Wording.of("en")
     seen = shown(tools, round_, item, figure)
     under = asked.sent if asked else None

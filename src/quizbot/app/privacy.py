@@ -6,6 +6,7 @@ import json
 
 from quizbot.app.reading import Call
 from quizbot.app.tools import Tools, words
+from quizbot.domain import alias as aliases
 from quizbot.errors import UserError
 from quizbot.ports import Caller, Press, Reply
 from quizbot.view import notice, privacy
@@ -19,6 +20,19 @@ async def show(tools: Tools, caller: Caller, _call: Call) -> Reply:
 async def hide(tools: Tools, caller: Caller, _call: Call) -> Reply:
     """Appear on no board, picture or export."""
     return await _set_hidden(tools, caller, hidden=True)
+
+
+async def alias(tools: Tools, caller: Caller, call: Call) -> Reply:
+    """Stand on boards under another name; without one under the platform's again."""
+    w = words(caller)
+    try:
+        chosen = aliases.alias(call.options.get("name", ""))
+    except ValueError:
+        raise UserError(privacy.alias_too_long(w, aliases.LONGEST)) from None
+    async with tools.store.begin() as tx:
+        learner = await tx.learners.of(caller.user, name=caller.name)
+        await tx.learners.set_alias(learner.id, chosen or None)
+    return Reply(privacy.called(w, chosen, hidden=learner.hidden))
 
 
 async def export(tools: Tools, caller: Caller, _call: Call) -> Reply:

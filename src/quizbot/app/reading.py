@@ -50,6 +50,10 @@ def read(command: Command, specs: Sequence[CommandSpec], knows: Knows) -> Call |
     spec, rest = _spec(typed, specs)
     if spec is None:
         return Misread(" ".join(typed), _nearest(typed, specs))
+    whole = _takes_all_words(spec)
+    if whole is not None:
+        said = command.options.get(whole) or re.sub(rf"(?i)^{whole}[:=]", "", " ".join(rest))
+        return Call(spec, {whole: said} if said else {}, command.id)
     options: dict[str, str] = {}
     loose: list[str] = []
     for word in rest:
@@ -102,6 +106,14 @@ def _nearest(typed: Sequence[str], specs: Sequence[CommandSpec]) -> CommandSpec 
         if near:
             return by_name[near[0]]
     return None
+
+
+def _takes_all_words(spec: CommandSpec) -> str | None:
+    """The name of the parameter that all words go to: a command's only one, if it is free text."""
+    if len(spec.parameters) != 1:
+        return None
+    (only,) = spec.parameters
+    return only.name if only.kind is ParameterKind.TEXT and not only.completes else None
 
 
 def _parameter(spec: CommandSpec, name: str) -> Parameter | None:

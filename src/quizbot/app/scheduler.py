@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from quizbot.app import announcing, daily, exam_ending, nudging, shelving, telling
+from quizbot.app import announcing, daily, exam_ending, nudging, season, shelving, telling
 from quizbot.app.counts import EVERY
 from quizbot.app.posting import recount
 from quizbot.app.tools import Tools
@@ -26,14 +26,15 @@ Adapters = Mapping[str, Adapter]
 
 
 async def tick(tools: Tools, adapters: Adapters) -> int:
-    """Open every question that is due, settle every one that is over, remind; how many that did.
+    """Open every question that is due, settle every one that is over, tell of seasons, remind.
 
-    What fails is logged and left where it is: it is tried again at the next tick.
+    Returns how many there were. What fails is logged and left where it is: it is tried again at
+    the next tick.
     """
     await shelving.shelve(tools)
     await shelving.retire(tools)
     opened = await _open(tools, adapters)
-    settled = await _settle(tools)
+    settled = await _settle(tools) + await season.close(tools)
     ended = await exam_ending.watch(tools, adapters)
     told = await announcing.announce(tools, adapters) + await nudging.nudge(tools, adapters)
     return opened + settled + ended + told
@@ -140,6 +141,7 @@ async def _pause(tools: Tools, began: datetime) -> timedelta:
             await tx.rounds.earliest_close(began),
             await tx.plans.earliest(began),
             await tx.suggestions.earliest(began),
+            await tx.seasons.earliest(began),
         )
     waits = [at - tools.clock.now() for at in instants if at is not None]
     return max(SHORTEST, min([LONGEST, *waits]))

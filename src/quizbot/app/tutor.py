@@ -20,6 +20,7 @@ from quizbot.app import (
     privacy,
     progress,
     review,
+    season,
     setup,
     standings,
     suggesting,
@@ -70,6 +71,7 @@ COMMANDS: Mapping[str, Asked] = {
     "suggestions": curating.queue,
     "privacy show": privacy.show,
     "privacy hide": privacy.hide,
+    "privacy alias": privacy.alias,
     "privacy export": privacy.export,
     "privacy forget": privacy.ask_forget,
 }
@@ -93,6 +95,7 @@ PRESSES: Mapping[str, Pressed] = {
     "sheet": exam.sheet,
     "stop": practice.stop,
     "board": standings.switch,
+    "season": season.place_in,
     "forget": privacy.forget,
     "home": home.home,
     "queue": curating.next_,

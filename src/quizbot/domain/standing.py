@@ -19,6 +19,13 @@ class Period(StrEnum):
     ALL = "all"
 
 
+class Scope(StrEnum):
+    """Where the answers were given that a board counts."""
+
+    CHANNEL = "channel"
+    SERVER = "server"
+
+
 def period_key(period: Period, day: date, *, week_starts_on: int = MONDAY) -> str:
     """The name of the period of that kind which holds `day`, a day of the channel's calendar.
 

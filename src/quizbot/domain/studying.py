@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import numpy as np
 
 from quizbot.domain.ability import Answers, ItemPool, Prior, fit
 from quizbot.domain.blueprint import Bank
-from quizbot.domain.estimates import ENOUGH, Exam, Studied
+from quizbot.domain.estimates import ENOUGH, Exam, Readiness, Studied
 from quizbot.domain.history import Answer
 from quizbot.domain.item import Difficulty
 from quizbot.domain.readiness import age_weight, curves, readiness
@@ -31,7 +31,14 @@ def exam_of(bank: Bank) -> Exam:
 def studied(
     bank: Bank, group: Sequence[tuple[int, Answer]], learner_id: int, now: datetime
 ) -> Studied:
-    """How ready a learner is, in the light of the whole group's answers, oldest first.
+    """How ready a learner is, in the light of the whole group's answers, oldest first."""
+    return studied_each(bank, group, [learner_id], now)[learner_id]
+
+
+def studied_each(
+    bank: Bank, group: Sequence[tuple[int, Answer]], learners: Sequence[int], now: datetime
+) -> dict[int, Studied]:
+    """How ready each of `learners` is, in the light of the whole group's answers, oldest first.
 
     `group` are pairs of a learner's id and an answer. Only the first answer to an item counts:
     repeats would show what was remembered of the question. Items that the bank doesn't have any
@@ -39,15 +46,28 @@ def studied(
     """
     if not bank.items:
         raise ValueError(f"the bank {bank.code} has no items")
-    numbers = {item.id: number for number, item in enumerate(bank.items)}
     first: dict[tuple[int, str], Answer] = {}
     for person, answer in group:
-        if answer.item in numbers:
+        if answer.item in bank.by_id:
             first.setdefault((person, answer.item), answer)
-    mine = Counter(bank.by_id[item].topic for person, item in first if person == learner_id)
-    by_topic = tuple(mine[topic.code] for topic in bank.topics)
-    if mine.total() < ENOUGH:
-        return Studied(mine.total(), by_topic, None)
+    given: dict[int, Counter[str]] = {learner_id: Counter() for learner_id in learners}
+    for person, item in first:
+        if person in given:
+            given[person][bank.by_id[item].topic] += 1
+    enough = [person for person, topics in given.items() if topics.total() >= ENOUGH]
+    found = _readiness(bank, first, enough, now) if enough else {}
+    return {
+        person: Studied(
+            topics.total(), tuple(topics[topic.code] for topic in bank.topics), found.get(person)
+        )
+        for person, topics in given.items()
+    }
+
+
+def _readiness(
+    bank: Bank, first: Mapping[tuple[int, str], Answer], wanted: Sequence[int], now: datetime
+) -> dict[int, Readiness]:
+    numbers = {item.id: number for number, item in enumerate(bank.items)}
     people = {person: number for number, person in enumerate(dict.fromkeys(p for p, _ in first))}
     answers = Answers(
         person=np.array([people[person] for person, _ in first], dtype=np.intp),
@@ -56,8 +76,8 @@ def studied(
         weight=np.array([_weight(answer, now) for answer in first.values()]),
     )
     fitted = fit(answers, _pool(bank), len(people), Prior())
-    found = readiness(fitted, people[learner_id], exam_of(bank), curves(fitted))
-    return Studied(mine.total(), by_topic, found)
+    exam, curves_ = exam_of(bank), curves(fitted)
+    return {person: readiness(fitted, people[person], exam, curves_) for person in wanted}
 
 
 def _weight(answer: Answer, now: datetime) -> float:

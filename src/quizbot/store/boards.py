@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
-    Column,
     ColumnElement,
     FromClause,
     RowMapping,
@@ -16,26 +15,32 @@ from sqlalchemy import (
     case,
     func,
     select,
+    true,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quizbot.domain.standing import Period, Standing
+from quizbot.domain.standing import Period, Scope, Standing
 from quizbot.refs import ChannelRef
-from quizbot.store.channels import Channels
+from quizbot.store.channels import Channels, on_server
 from quizbot.store.tables import attempts, channels, learners, standings
+
+_NAME = func.coalesce(learners.c.alias, learners.c.name)
+_SUMS = ("points", "answered", "correct")
 
 
 @dataclass(frozen=True, slots=True)
 class BoardKey:
-    """Which board: a channel's, for a bank (empty: any) and a period's key.
+    """Which board: a channel's or its whole server's, for a bank (empty: any) and a period's key.
 
-    `without`: rounds whose answers are left out, because they tell nothing yet.
+    `without`: rounds whose answers are left out, because they tell nothing yet. Private
+    conversations are on no server's board.
     """
 
     channel: ChannelRef
     bank: str
     period: str
     without: Collection[int] = ()
+    scope: Scope = Scope.CHANNEL
 
 
 class Boards:
@@ -50,7 +55,7 @@ class Boards:
         rows = await self._rows(board)
         points = rows.selected_columns["points"]
         found = await self._connection.execute(
-            rows.order_by(points.desc(), func.lower(learners.c.name), learners.c.id).limit(limit)
+            rows.order_by(points.desc(), func.lower(_NAME), learners.c.id).limit(limit)
         )
         return [_standing(row) for row in found.mappings()]
 
@@ -59,7 +64,7 @@ class Boards:
     ) -> tuple[int, Standing, int | None] | None:
         """One learner's rank, standing, and points missing to the next; None if not shown."""
         rows = await self._rows(board)
-        found = await self._connection.execute(rows.where(standings.c.learner_id == learner_id))
+        found = await self._connection.execute(rows.where(learners.c.id == learner_id))
         row = found.mappings().one_or_none()
         if row is None:
             return None
@@ -94,23 +99,36 @@ class Boards:
 
     async def _rows(self, board: BoardKey) -> Select[Any]:
         """Everybody on the board, with what they have there."""
+        held = (await self._held(board)).subquery("held")
+        source: FromClause = held.join(learners, learners.c.id == held.c.learner_id)
+        columns: list[ColumnElement[int]] = [held.c[name] for name in _SUMS]
+        shown: ColumnElement[bool] = true()
+        if board.without:
+            secret = _given(board.without)
+            source = source.outerjoin(secret, secret.c.learner_id == held.c.learner_id)
+            shown = held.c.answered > func.coalesce(secret.c.answered, 0)
+            columns = [_less(name, held.c[name], secret.c[name]) for name in _SUMS]
+        return (
+            select(held.c.learner_id, _NAME.label("name"), *columns)
+            .select_from(source)
+            .where(shown)
+        )
+
+    async def _held(self, board: BoardKey) -> Select[Any]:
+        """The rollup's rows of the board; on a server a person's rows are added up."""
+        columns = [standings.c[name] for name in _SUMS]
         where = and_(
-            standings.c.channel_id == await self._channels.find(board.channel),
             standings.c.bank == board.bank,
             standings.c.period == board.period,
             standings.c.hidden.is_(False),
         )
-        columns = (standings.c.points, standings.c.answered, standings.c.correct)
-        source: FromClause = standings.join(learners, learners.c.id == standings.c.learner_id)
-        if not board.without:
-            rows = select(standings.c.learner_id, learners.c.name, *columns)
-            return rows.select_from(source).where(where)
-        secret = _given(board.without)
-        source = source.outerjoin(secret, secret.c.learner_id == standings.c.learner_id)
-        less = [_less(column, secret.c[column.name]) for column in columns]
-        rows = select(standings.c.learner_id, learners.c.name, *less)
-        answered = standings.c.answered - func.coalesce(secret.c.answered, 0)
-        return rows.select_from(source).where(where, answered > 0)
+        if board.scope is Scope.CHANNEL:
+            here = standings.c.channel_id == await self._channels.find(board.channel)
+            return select(standings.c.learner_id, *columns).where(here, where)
+        added = [func.sum(column).label(column.name) for column in columns]
+        there = standings.c.channel_id.in_(on_server(board.channel))
+        found = select(standings.c.learner_id, *added).where(there, where)
+        return found.group_by(standings.c.learner_id)
 
 
 def _given(rounds: Collection[int]) -> Any:
@@ -129,8 +147,8 @@ def _given(rounds: Collection[int]) -> Any:
     )
 
 
-def _less(column: Column[int], secret: ColumnElement[int]) -> ColumnElement[int]:
-    return (column - func.coalesce(secret, 0)).label(column.name)
+def _less(name: str, held: ColumnElement[int], secret: ColumnElement[int]) -> ColumnElement[int]:
+    return (held - func.coalesce(secret, 0)).label(name)
 
 
 def _standing(row: RowMapping) -> Standing:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from typing import Any
+
+from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quizbot.refs import ChannelRef
@@ -53,3 +55,12 @@ class Channels:
             .limit(1)
         )
         return other is not None
+
+
+def on_server(place: ChannelRef) -> Select[Any]:
+    """The numbers of all channels on the server of `place`, without private conversations."""
+    return select(channels.c.id).where(
+        channels.c.platform == place.platform,
+        channels.c.workspace == place.workspace,
+        channels.c.channel.not_like("@%"),
+    )

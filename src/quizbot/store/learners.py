@@ -78,6 +78,12 @@ class Learners:
                 update(table).where(column == learner_id).values(hidden=hidden)
             )
 
+    async def set_alias(self, learner_id: int, alias: str | None) -> None:
+        """Show the learner under this name; None: under the platform's."""
+        await self._connection.execute(
+            update(learners).where(learners.c.id == learner_id).values(alias=alias)
+        )
+
     async def export(self, learner_id: int, now: datetime) -> dict[str, Any]:
         """Everything stored about the person, ready for JSON. Raises NotFound.
 
@@ -120,6 +126,7 @@ class Learners:
             "user": learner.user.user,
             "name": learner.name,
             "hidden": learner.hidden,
+            "alias": learner.alias,
             "answers": [_plain(row) for row in given.mappings()],
             "streaks": [_plain(row) for row in held.mappings()],
             "sessions": [_plain(row) for row in practised.mappings()],
@@ -139,7 +146,14 @@ class Learners:
         await self._connection.execute(  # first: the writer of another replica waits from here on
             update(learners)
             .where(learners.c.id == learner_id)
-            .values(platform=FORGOTTEN, workspace="", user=str(learner_id), name="", hidden=True)
+            .values(
+                platform=FORGOTTEN,
+                workspace="",
+                user=str(learner_id),
+                name="",
+                hidden=True,
+                alias=None,
+            )
         )
         still_open = select(rounds.c.id).where(
             rounds.c.channel_id.is_not(None),
@@ -193,7 +207,7 @@ class Learners:
 
 def _learner(row: RowMapping) -> Learner:
     user = UserRef(row["platform"], row["workspace"], row["user"])
-    return Learner(row["id"], user, row["name"], hidden=row["hidden"])
+    return Learner(row["id"], user, row["name"], hidden=row["hidden"], alias=row["alias"])
 
 
 def _plain(row: RowMapping) -> dict[str, Any]:

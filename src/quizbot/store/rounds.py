@@ -25,7 +25,7 @@ from quizbot.domain.mode import MODES, Tells
 from quizbot.domain.round import Round
 from quizbot.errors import NotFound
 from quizbot.refs import ChannelRef, UserRef
-from quizbot.store.channels import Channels
+from quizbot.store.channels import Channels, on_server
 from quizbot.store.queries import insert
 from quizbot.store.tables import attempts, channels, posts, rounds
 from quizbot.store.values import PostKind, PostState, packed
@@ -134,6 +134,17 @@ class Rounds:
         channel_id = await self._channels.find(channel)
         found = await self._connection.execute(
             joined_rounds().where(rounds.c.channel_id == channel_id, still_secret(now))
+        )
+        return [round_of(row) for row in found.mappings()]
+
+    async def secret_on_server(self, place: ChannelRef, now: datetime) -> list[Round]:
+        """The same in all channels on the server of `place`."""
+        found = await self._connection.execute(
+            joined_rounds().where(
+                rounds.c.settled.is_(False),  # by the index of what is open: these are few
+                rounds.c.channel_id.in_(on_server(place)),
+                still_secret(now),
+            )
         )
         return [round_of(row) for row in found.mappings()]
 

@@ -31,6 +31,7 @@ from quizbot.store.posts import Posts
 from quizbot.store.recent import Recent
 from quizbot.store.rounds import Rounds
 from quizbot.store.schedules import Schedules
+from quizbot.store.seasons import Seasons
 from quizbot.store.sessions import Sessions
 from quizbot.store.sheets import Sheets
 from quizbot.store.sqlite_recorder import SqliteRecorder
@@ -54,6 +55,7 @@ class Transaction:
         self.analysis = Analysis(connection)
         self.posts = Posts(connection)
         self.sessions = Sessions(connection)
+        self.seasons = Seasons(connection)
         self.boards = Boards(connection)
         self.streaks = Streaks(connection)
         self.notices = Notices(connection)

@@ -41,6 +41,7 @@ learners = Table(
     Column("user", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("hidden", Boolean, nullable=False),
+    Column("alias", Text),
     UniqueConstraint("platform", "workspace", "user"),
     sqlite_autoincrement=True,
 )
@@ -191,6 +192,19 @@ posts = Table(
     Column("problem", Text, nullable=False),
     UniqueConstraint("round_id", "kind"),
     Index("ix_posts_due", "state", "try_after"),
+    sqlite_autoincrement=True,
+)
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("channel_id", Id, ForeignKey("channels.id"), nullable=False),
+    Column("month", Date, nullable=False),
+    Column("ends_at", Instant, nullable=False),
+    Column("told", Boolean, nullable=False),
+    UniqueConstraint("channel_id", "month"),
+    Index("ix_seasons_over", "told", "ends_at"),
     sqlite_autoincrement=True,
 )
 

@@ -22,20 +22,30 @@ def packed(user: UserRef) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """A person who has used quizbot. `hidden`: on no board."""
+    """A person who has used quizbot. `hidden`: on no board; `alias`: their name there, if any."""
 
     id: int
     user: UserRef
     name: str
     hidden: bool
+    alias: str | None = None
+
+    @property
+    def shown_as(self) -> str:
+        """What others may read of who it is."""
+        return self.alias or self.name
 
 
 class PostKind(StrEnum):
-    """What is owed to a channel: the question, its closed form (an edit), or the reveal."""
+    """What is owed to a channel: the question, its closed form (an edit), the reveal.
+
+    The recap of a season belongs to its last question.
+    """
 
     QUESTION = "question"
     CLOSING = "closing"
     REVEAL = "reveal"
+    RECAP = "recap"
 
 
 class PostState(StrEnum):

@@ -20,6 +20,7 @@ import pytest_asyncio
 from quizbot.errors import Refused
 from quizbot.message import Action, Button, Buttons, Heading, Message
 from quizbot.refs import ChannelRef, PostRef
+from quizbot.testing.contract_board import BoardContract
 from quizbot.testing.contract_learning import LearningContract
 from quizbot.testing.contract_suggesting import SuggestingContract
 from quizbot.testing.house import House, a_house
@@ -32,7 +33,7 @@ RATIONALES = ("well known, yet short", "the Volga is longer", "About 3,530 km")
 UNTIL_CLOSE = timedelta(hours=8)
 
 
-class AdapterContract(LearningContract, SuggestingContract):
+class AdapterContract(BoardContract, LearningContract, SuggestingContract):
     """What must be true on every platform."""
 
     @pytest_asyncio.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quizbot.domain.item import Difficulty
-from quizbot.domain.standing import Period
+from quizbot.domain.standing import Period, Scope
 from quizbot.message import Choice
 from quizbot.ports import CommandSpec, Parameter, ParameterKind
 from quizbot.view.wording import Wording
@@ -16,6 +16,8 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
     count = Parameter("count", w.say("How many questions"), ParameterKind.NUMBER)
     difficulty = Parameter("difficulty", w.say("How hard"), ParameterKind.CHOICE, _difficulties(w))
     period = Parameter("period", w.say("Which span of time"), ParameterKind.CHOICE, _periods(w))
+    scope = Parameter("scope", w.say("From where"), ParameterKind.CHOICE, _scopes(w))
+    name = Parameter("name", w.say("The name to show; leave it out to have your own again"))
     at = Parameter("at", w.say("The time of day, such as 9:00, or off"))
     zone = Parameter("zone", w.say("Which time zone, such as Europe/Berlin"), completes=True)
     return (
@@ -35,7 +37,9 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
             "plan", w.say("The day of your exam, and reminders to review"), (bank,), form=True
         ),
         CommandSpec(
-            "leaderboard", w.say("Who has how many points here, and your own place"), (period, bank)
+            "leaderboard",
+            w.say("Who has how many points, and your own place"),
+            (period, bank, scope),
         ),
         CommandSpec("daily", w.say("When the question comes here, and what it draws from")),
         CommandSpec(
@@ -68,6 +72,7 @@ def commands(w: Wording) -> tuple[CommandSpec, ...]:
         ),
         CommandSpec("privacy hide", w.say("Take yourself off every board")),
         CommandSpec("privacy show", w.say("Come back to the boards")),
+        CommandSpec("privacy alias", w.say("Choose the name that boards show"), (name,)),
         CommandSpec("privacy export", w.say("Get everything stored about you as a file")),
         CommandSpec("privacy forget", w.say("Delete everything stored about you")),
         CommandSpec("help", w.say("See what you can ask")),
@@ -87,4 +92,11 @@ def _periods(w: Wording) -> tuple[Choice, ...]:
         Choice(Period.WEEK.value, w.say("Week")),
         Choice(Period.MONTH.value, w.say("Month")),
         Choice(Period.ALL.value, w.say("All time")),
+    )
+
+
+def _scopes(w: Wording) -> tuple[Choice, ...]:
+    return (
+        Choice(Scope.CHANNEL.value, w.say("This channel")),
+        Choice(Scope.SERVER.value, w.say("All channels")),
     )

@@ -39,6 +39,8 @@ class Run:
 
 def runs(text: str, *, bold: bool) -> tuple[Run, ...]:
     """`text` cut where the font or direction changes, from left to right."""
+    if not text:
+        return ()
     if text.isascii() and text.isprintable():
         return (Run(text, fonts.BOLD if bold else fonts.REGULAR, leftward=False),)
     drawn = list(fonts.fonts(text, bold=bold))

@@ -22,6 +22,26 @@ def state(w: Wording, *, hidden: bool) -> Message:
     )
 
 
+def called(w: Wording, alias: str, *, hidden: bool) -> Message:
+    """Which name boards show; empty: the platform's."""
+    if not alias:
+        title = w.say("Boards show the name that you have here")
+    else:
+        title = w.say("Boards show you as {alias}", alias=alias)
+    back = w.say("/quiz privacy alias without a name brings your own back.") if alias else ""
+    away = w.say("You are hidden: until /quiz privacy show no board shows you.") if hidden else ""
+    return parts.told(Tone.NOTE, title, *(one for one in (back, away) if one))
+
+
+def alias_too_long(w: Wording, most: int) -> str:
+    """It doesn't fit on a board."""
+    return w.count(
+        "A name on boards has at most {n} character. Choose a shorter one.",
+        "A name on boards has at most {n} characters. Choose a shorter one.",
+        most,
+    )
+
+
 def exported(w: Wording, data: bytes) -> Message:
     """Everything that is stored, as a file."""
     title = w.say("Everything stored about you")

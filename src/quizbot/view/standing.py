@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
-from quizbot.domain.standing import Board, Period, Ranked
+from quizbot.domain.standing import Board, Period, Ranked, Scope
 from quizbot.message import (
     Action,
     Block,
@@ -12,31 +13,54 @@ from quizbot.message import (
     Buttons,
     Callout,
     Heading,
+    Image,
     Message,
     Table,
     Tone,
+    plain,
 )
 from quizbot.view import parts
+from quizbot.view.board_picture import board_alt, board_picture, shown_name
 from quizbot.view.wording import Wording
 
 
-def board(
-    w: Wording, board: Board, period: Period, *, bank_title: str | None, bank: str, day: date
-) -> Message:
-    """The board of one period; `day` is the channel's today."""
-    title = _title(w, period)
-    upto = w.say("Up to {day}", day=w.day(day))
-    own = _own(w, board)
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Which board is shown. `bank`: a bank's code, or empty for any; `day`: the channel's today."""
+
+    period: Period
+    scope: Scope
+    bank: str
+    bank_title: str
+    day: date
+
+
+def board(w: Wording, board: Board, which: Which) -> Message:
+    """The board of one period, as a picture and as a table."""
+    title = _title(w, which.period)
+    upto = w.say("Up to {day}", day=w.day(which.day))
+    where = w.say("All channels") if which.scope is Scope.SERVER else ""
+    notes = parts.footnote(where, which.bank_title, upto)
+    mine = own(w, board)
     return Message(
-        summary=w.say("{title}. {own}", title=title, own=own.title),
+        summary=w.say("{title}. {own}", title=title, own=mine.title),
         blocks=(
             Heading(title),
-            parts.footnote(bank_title or "", upto),
-            *_standings(w, board),
-            own,
-            _periods(w, period, bank),
+            notes,
+            *drawn(w, title, plain(notes.text), board),
+            *standings(w, board),
+            mine,
+            _others(w, which),
         ),
     )
+
+
+def drawn(w: Wording, title: str, notes: str, board: Board) -> tuple[Block, ...]:
+    """The board's picture; none where nobody is on it."""
+    if not board.top:
+        return ()
+    picture = board_picture(w, title, notes, board)
+    return (Image(picture, board_alt(w, title, board), name="board.png"),)
 
 
 def _title(w: Wording, period: Period) -> str:
@@ -49,13 +73,14 @@ def _title(w: Wording, period: Period) -> str:
             return w.say("Leaderboard: all time")
 
 
-def _standings(w: Wording, board: Board) -> tuple[Block, ...]:
+def standings(w: Wording, board: Board) -> tuple[Block, ...]:
+    """The board's table; nothing where nobody is on it."""
     if not board.top:
         return ()
-    own = board.own.standing.learner_id if board.own else None
+    mine = board.own.standing.learner_id if board.own else None
     table = Table(
         header=(w.say("Rank"), w.say("Name"), w.say("Points"), w.say("Answered"), w.say("Right")),
-        rows=tuple(_row(w, one, mine=one.standing.learner_id == own) for one in board.top),
+        rows=tuple(_row(w, one, mine=one.standing.learner_id == mine) for one in board.top),
         numeric=frozenset({0, 2, 3, 4}),
     )
     rest = board.players - len(board.top)
@@ -65,7 +90,7 @@ def _standings(w: Wording, board: Board) -> tuple[Block, ...]:
 
 
 def _row(w: Wording, one: Ranked, *, mine: bool) -> tuple[str, ...]:
-    name = one.standing.name.strip() or w.say("Somebody")
+    name = shown_name(w, one.standing)
     return (
         w.number(one.rank),
         w.say("{name} (you)", name=name) if mine else name,
@@ -75,7 +100,7 @@ def _row(w: Wording, one: Ranked, *, mine: bool) -> tuple[str, ...]:
     )
 
 
-def _own(w: Wording, board: Board) -> Callout:
+def own(w: Wording, board: Board) -> Callout:
     """The asker's own place: on no board before the first answer, or while hidden."""
     if board.hidden:
         title = w.say("You are hidden from boards")
@@ -100,17 +125,26 @@ def _own(w: Wording, board: Board) -> Callout:
     return Callout(Tone.NOTE, w.say("{place}, {missing}", place=place, missing=missing))
 
 
-def _periods(w: Wording, present: Period, bank: str) -> Buttons:
+def _others(w: Wording, which: Which) -> Buttons:
+    """The ways to the other periods, and to the other scope."""
     labels = {
         Period.WEEK: w.say("This week"),
         Period.MONTH: w.say("This month"),
         Period.ALL: w.say("All time"),
     }
-    rest = (bank,) if bank else ()
-    return Buttons(
-        tuple(
-            Button(label, Action("board", (period.value, *rest)))
-            for period, label in labels.items()
-            if period is not present
-        )
+    periods = tuple(
+        Button(label, _leads_to(period, which.scope, which.bank))
+        for period, label in labels.items()
+        if period is not which.period
     )
+    if which.scope is Scope.CHANNEL:
+        other = Button(w.say("All channels"), _leads_to(which.period, Scope.SERVER, which.bank))
+    else:
+        other = Button(w.say("This channel"), _leads_to(which.period, Scope.CHANNEL, which.bank))
+    return Buttons((*periods, other))
+
+
+def _leads_to(period: Period, scope: Scope, bank: str) -> Action:
+    if scope is Scope.SERVER:
+        return Action("board", (period.value, bank, scope.value))
+    return Action("board", (period.value, bank) if bank else (period.value,))

@@ -56,6 +56,10 @@ class Wording:
         """A day, such as Tue 1 Dec."""
         return format_date(day, "EEE d MMM", locale=self.locale)
 
+    def month(self, day: date) -> str:
+        """A month, such as December 2026."""
+        return format_date(day, "LLLL y", locale=self.locale)
+
     def moment(self, at: datetime, zone: str) -> str:
         """An instant as the clocks of `zone` show it, such as Tue 1 Dec, 14:00 CET."""
         local = at.astimezone(ZoneInfo(zone))
