@@ -49,7 +49,12 @@ class Client(discord.AutoShardedClient):
     """discord.py's client, without any privileged intent; what happens goes to `adapter`."""
 
     def __init__(self, adapter: DiscordAdapter, tutor: Tutor, **options: Any) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=NOBODY, **options)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=NOBODY,
+            max_ratelimit_timeout=limits.LONGEST_WAIT.total_seconds(),
+            **options,
+        )
         self._adapter = adapter
         self._tutor = tutor
 
