@@ -59,35 +59,37 @@ class Gateway:
         if session.socket is not None and not session.socket.closed:
             await session.socket.send_json(payload)
 
-    async def press(self, custom_id: str, message: dict[str, Any]) -> Interaction:
+    async def press(self, custom_id: str, message: dict[str, Any], **where: Any) -> Interaction:
         """Ada presses a button."""
+        data = {"component_type": 2, "custom_id": custom_id}
+        return await self._interact({"type": 3, "data": data, "message": message} | where)
+
+    async def command(self, words: str, **where: Any) -> Interaction:
+        """Ada gives a command, such as `daily set`."""
+        *group, last = words.split()
+        options: list[dict[str, Any]] = [{"type": 1, "name": last, "options": []}]
+        for name in reversed(group):
+            options = [{"type": 2, "name": name, "options": options}]
+        data = {"id": "1", "name": "quiz", "type": 1, "options": options}
+        return await self._interact({"type": 2, "data": data} | where)
+
+    async def _interact(self, what: dict[str, Any]) -> Interaction:
+        """An interaction, in the guild where nothing else is said."""
         world = self._world
         made = Interaction(world.snowflake(), f"token-{world.snowflake()}")
         world.interactions[made.id] = made
-        data = {"component_type": 2, "custom_id": custom_id}
-        where = {"id": str(world.channel), "type": 0, "name": "general", "position": 0}
-        await self.dispatch(
-            "INTERACTION_CREATE",
-            {
-                "id": str(made.id),
-                "application_id": str(world.bot),
-                "type": 3,
-                "version": 1,
-                "token": made.token,
-                "data": data,
-                "message": message,
-                "channel": where,
-                "guild_id": str(world.guild),
-                "channel_id": str(world.channel),
-                "member": _member(world),
-                "locale": "en-GB",
-                "app_permissions": "0",
-                "entitlements": [],
-                "attachment_size_limit": 10 << 20,
-                "authorizing_integration_owners": {"0": str(world.guild)},
-                "context": 0,
-            },
-        )
+        plain = {
+            "id": str(made.id),
+            "application_id": str(world.bot),
+            "version": 1,
+            "token": made.token,
+            "locale": "en-GB",
+            "app_permissions": "0",
+            "entitlements": [],
+            "attachment_size_limit": 10 << 20,
+        }
+        where = {} if "context" in what else in_guild(world, str(world.guild))
+        await self.dispatch("INTERACTION_CREATE", plain | where | what)
         return made
 
     def cut(self) -> None:
@@ -173,16 +175,40 @@ async def _send(socket: web.WebSocketResponse, op: int, data: Any) -> None:
     await socket.send_json({"op": op, "d": data, "s": None, "t": None})
 
 
-def _member(world: World) -> dict[str, Any]:
-    return {
+def in_guild(world: World, guild: str, *, installed: bool = True) -> dict[str, Any]:
+    """Where an interaction was made: in a server, which has the bot or not."""
+    member = {
         "user": world.user(world.person),
         "roles": [],
-        "permissions": "3072",
+        "permissions": "3104",
         "deaf": False,
         "joined_at": "2026-01-01T00:00:00+00:00",
         "mute": False,
         "flags": 0,
         "nick": None,
+    }
+    channel = {"id": str(world.channel), "type": 0, "name": "general", "position": 0}
+    owners = {"0": guild} if installed else {"1": str(world.person)}
+    return {
+        "guild_id": guild,
+        "channel_id": channel["id"],
+        "channel": channel,
+        "member": member,
+        "authorizing_integration_owners": owners,
+        "context": 0,
+    }
+
+
+def in_private(world: World, *, with_bot: bool) -> dict[str, Any]:
+    """Where an interaction was made: with the bot alone, or with another person."""
+    other = world.user(world.bot if with_bot else world.snowflake())
+    channel = {"id": str(world.snowflake()), "type": 1, "recipients": [other]}
+    return {
+        "channel_id": channel["id"],
+        "channel": channel,
+        "user": world.user(world.person),
+        "authorizing_integration_owners": {"1": str(world.person)},
+        "context": 1 if with_bot else 2,
     }
 
 

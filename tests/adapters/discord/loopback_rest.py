@@ -10,8 +10,8 @@ from typing import Any
 from aiohttp import web
 
 from adapters.discord.loopback_world import (
-    EPHEMERAL,
     TOKEN,
+    V2,
     Asked,
     Cut,
     Fault,
@@ -170,17 +170,18 @@ class Rest:
             raise Refusal(400, 40060)
         body = request[BODY]
         data = body.get("data") or {}
-        if body["type"] == 4:
-            check(data, creates=True)
-        made = self._say(asked, data) if "components" in data else None
-        if made is None:
+        made = None
+        if body["type"] in {4, 7}:
+            check(data, creates=body["type"] == 4)
+            made = self._say(asked, {"flags": V2} | data)
+        else:
             self._note(asked, body)
         told = {"id": str(asked.id), "type": 3}
         resource = {"type": body["type"], "message": made}
         return _json({"interaction": told, "resource": resource})
 
     async def _original(self, request: web.Request) -> web.Response:
-        return _json(self._say(self._of(request), request[BODY] | {"flags": 1 << 15}))
+        return _json(self._say(self._of(request), request[BODY] | {"flags": V2}))
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         return _json(self._say(self._of(request), request[BODY]))
@@ -193,7 +194,7 @@ class Rest:
         raise Refusal(404, 10015)
 
     def _say(self, asked: Interaction, data: dict[str, Any]) -> dict[str, Any]:
-        made = self._world.message(self._world.channel, {"flags": EPHEMERAL} | data)
+        made = self._world.message(self._world.channel, data)
         self._note(asked, made)
         return made
 

@@ -13,7 +13,6 @@ import discord
 
 TOKEN = "secret"
 V2 = 1 << 15
-EPHEMERAL = 1 << 6
 
 
 class Refusal(Exception):

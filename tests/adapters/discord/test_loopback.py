@@ -3,93 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from discord.gateway import DiscordWebSocket
 from discord.http import Route as HttpRoute
 
-from adapters.discord.loopback import Loopback, loopback
-from adapters.discord.loopback_world import Cut, Fault, Refusal, nodes
+from adapters.discord.loopback import Line, loopback, said, tokens, until
+from adapters.discord.loopback_world import Cut, Refusal
 from quizbot.errors import SettingsError, Unreachable, Unsure
 from quizbot.message import Action, Button, Buttons, Message, Paragraph, Span
-from quizbot.refs import ChannelRef
 from quizbot.store.values import PostKind, PostState
 from quizbot.testing.clock import ManualClock
-from quizbot.testing.house import MONDAY_MORNING, House, a_house
-from quizbot_discord import DiscordAdapter, create
+from quizbot.testing.house import MONDAY_MORNING, a_house
+from quizbot_discord import create
 
 POSTS = "/channels/*/messages"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A house, and its Discord at the other end of a wire."""
-
-    house: House
-    adapter: DiscordAdapter
-    discord: Loopback
-
-    @property
-    def channel(self) -> ChannelRef:
-        world = self.discord.world
-        return ChannelRef("discord", str(world.guild), str(world.channel))
-
-    @property
-    def standing(self) -> list[dict[str, Any]]:
-        """The messages in the channel, the oldest first."""
-        return sorted(self.discord.world.messages.values(), key=lambda one: int(one["id"]))
-
-    def fault(self, method: str, path: str, act: Refusal | Cut, **more: Any) -> None:
-        self.discord.world.faults.append(Fault(method, path, act, **more))
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait until something has happened."""
-    async with asyncio.timeout(15):
-        while not true():
-            await asyncio.sleep(0.01)
-
-
-@pytest.fixture(params=["0-0/1"])
-def shards(request: pytest.FixtureRequest) -> str:
-    """All shards that Discord names, or just one."""
-    return str(request.param)
-
-
-@pytest_asyncio.fixture
-async def line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shards: str) -> AsyncIterator[Line]:
-    # The adapter sets both for the whole process; they are as they were after the test.
-    monkeypatch.setattr(HttpRoute, "BASE", HttpRoute.BASE)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-    banks = tmp_path / "banks"
-    banks.mkdir()
-    clock = ManualClock(MONDAY_MORNING)
-    async with loopback() as discord:
-        given = {"discord_token": "secret", "discord_api_url": discord.api}
-        adapter = create(given | {"discord_shards": shards}, clock)
-        url = f"sqlite:///{tmp_path / 'q.db'}"
-        async with a_house(url, banks, {"discord": adapter}, clock) as house:
-            running = asyncio.create_task(adapter.run(house.tutor))
-            await until(lambda: running.done() or not adapter.missing)
-            yield Line(house, adapter, discord)
-            running.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await running
-
-
-def tokens(message: dict[str, Any]) -> list[str]:
-    return [one["custom_id"] for one in nodes(message["components"]) if "custom_id" in one]
-
-
-def said(message: dict[str, Any]) -> str:
-    return "\n".join(one.get("content", "") for one in nodes(message["components"]))
 
 
 def long() -> Message:
