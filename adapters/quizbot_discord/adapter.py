@@ -17,7 +17,7 @@ from discord.http import Route as HttpRoute
 from quizbot.clock import Clock
 from quizbot.errors import SettingsError, Unreachable
 from quizbot.message import Action, Message
-from quizbot.ports import Event, Form, FormSpec, Reply, Route, Socket, Trouble, Tutor
+from quizbot.ports import Command, Event, Form, FormSpec, Reply, Route, Socket, Trouble, Tutor
 from quizbot.refs import ChannelRef, PostRef, UserRef
 from quizbot_discord import events, forms, limits, registration, replies
 from quizbot_discord.outbox import NOBODY, Outbox
@@ -49,7 +49,12 @@ class Client(discord.AutoShardedClient):
     """discord.py's client, without any privileged intent; what happens goes to `adapter`."""
 
     def __init__(self, adapter: DiscordAdapter, tutor: Tutor, **options: Any) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=NOBODY, **options)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=NOBODY,
+            max_ratelimit_timeout=limits.LONGEST_WAIT.total_seconds(),
+            **options,
+        )
         self._adapter = adapter
         self._tutor = tutor
 
@@ -193,7 +198,9 @@ class DiscordAdapter:
         await interaction.response.autocomplete(choices)
 
     async def _answer(self, tutor: Tutor, interaction: Interaction, event: Event) -> None:
-        if tutor.needs(event).form:
+        if events.away(interaction) and _for_admins(tutor, event):
+            await self._show(interaction, Reply(tutor.excuse(Trouble.NOT_IN_CHANNEL, event)))
+        elif tutor.needs(event).form:
             await self._open(tutor, interaction, event)
         else:
             await replies.answer(tutor, self._connected(), interaction, event)
@@ -257,3 +264,9 @@ class DiscordAdapter:
 
     async def _show(self, interaction: Interaction, reply: Reply) -> None:
         await replies.show(self._connected(), interaction, reply)
+
+
+def _for_admins(tutor: Tutor, event: Event) -> bool:
+    """Whether it is a command about the channel where it was given."""
+    given = event.text if isinstance(event, Command) else ""
+    return any(spec.admin and spec.name == given for spec in tutor.commands)

@@ -15,8 +15,12 @@ PLATFORM = "discord"
 
 
 def caller(interaction: discord.Interaction[Any]) -> Caller:
-    """The person who acts, where, and with which rights, as Discord says in this very event."""
-    guild, channel = interaction.guild_id, interaction.channel_id
+    """The person who acts, where, and with which rights, as Discord says in this very event.
+
+    Where the bot isn't, that is the person's own conversation with it.
+    """
+    guild = None if away(interaction) else interaction.guild_id
+    channel = interaction.channel_id
     where = ChannelRef(PLATFORM, str(guild), str(channel)) if guild and channel else None
     return Caller(
         user=UserRef(PLATFORM, "", str(interaction.user.id)),
@@ -25,6 +29,12 @@ def caller(interaction: discord.Interaction[Any]) -> Caller:
         admin=bool(guild) and interaction.permissions.manage_guild,
         locale=str(interaction.locale),
     )
+
+
+def away(interaction: discord.Interaction[Any]) -> bool:
+    """Whether this is a server that has no bot of ours, only a person who installed it."""
+    mine, its = interaction.is_user_integration(), interaction.is_guild_integration()
+    return interaction.guild_id is not None and mine and not its
 
 
 def press(interaction: discord.Interaction[Any]) -> Press | None:

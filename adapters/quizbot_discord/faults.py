@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Iterator
+from datetime import timedelta
 
 import aiohttp
 import discord
@@ -48,7 +49,7 @@ def told(*, creates: bool) -> Iterator[None]:
     try:
         yield
     except discord.RateLimited as error:
-        raise Unreachable("Discord asked us to wait") from error
+        raise _waiting(error.retry_after) from error
     except discord.HTTPException as error:
         raise _refusal(error, creates=creates) from error
     except aiohttp.ClientConnectorError as error:
@@ -61,12 +62,19 @@ def _refusal(error: discord.HTTPException, *, creates: bool) -> Exception:
     if error.status >= 500:
         return _lost(f"Discord failed: {error.status}", creates=creates)
     if error.status == 429:
-        return Unreachable("Discord asked us to wait")
+        return _waiting(error.response.headers.get("Retry-After", ""))
     if error.status not in {401, 403, 404} and error.code not in _WORDS:
         log.error("Discord refused what we sent: %s", error.code, exc_info=error)
     kind = _KINDS.get(error.code, Refused)
     words = _WORDS.get(error.code) or error.text or error.status
     return kind(f"{words} ({error.code})")
+
+
+def _waiting(seconds: float | str) -> Unreachable:
+    wait: timedelta | None = None
+    with contextlib.suppress(ValueError):
+        wait = timedelta(seconds=float(seconds))
+    return Unreachable("Discord asked us to wait", retry_after=wait)
 
 
 def _lost(reason: str, *, creates: bool) -> Exception:

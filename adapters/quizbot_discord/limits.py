@@ -55,6 +55,9 @@ NO_TEXT_CHANNEL = 50008
 THREAD_ARCHIVED = 50083
 THREAD_LOCKED = 160005
 
+LONGEST_WAIT = timedelta(seconds=30)
+"""Where Discord asks for a longer pause, the post is put back; discord.py takes no less."""
+
 ANSWER_AT_ONCE = timedelta(seconds=1.5)
 """How long an answer may take before the interaction is deferred; Discord waits 3 seconds."""
 

@@ -131,9 +131,7 @@ class Part:
         container: ui.Container[Any] = ui.Container(*children, accent_colour=self.colour)
         if mark is not None:
             container.id, children[0].id = mark.container, mark.child
-        view = ui.LayoutView(timeout=None)
-        view.add_item(container)
-        return view
+        return ui.LayoutView(timeout=None).add_item(container)
 
     def files(self) -> list[discord.File]:
         """The files that the view names."""
